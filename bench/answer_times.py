@@ -19,9 +19,9 @@ from typing import Any, Final
 
 import pytest
 
-from euchre.actions import Action
-from euchre.rules_io.plain import rules_to_dict
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.rules.text.plain import rules_to_dict
+from euchre.seen.views import View
 from euchre.web.bots.service import Bots, WorkerBots
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room

@@ -13,15 +13,15 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from euchre.actions import Action, Play
 from euchre.analysis.strength.arena import deal_from_number, hand_number
-from euchre.cards import is_trump
 from euchre.commands.shared.printing import print_columns
-from euchre.hand import apply
+from euchre.hand.hand import apply
+from euchre.hand.state import Phase, State
 from euchre.players import Player, player
-from euchre.state import Phase, State
-from euchre.variants import variant
-from euchre.views import view
+from euchre.rules.actions import Action, Play
+from euchre.rules.cards import is_trump
+from euchre.rules.variants import variant
+from euchre.seen.views import view
 
 STORED: Final = Path(__file__).with_name("behaviour.json")
 RULES: Final = variant("euchre")

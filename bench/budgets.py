@@ -20,16 +20,16 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.strength.arena import deal_from_number, hand_number
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.printing import print_columns
 from euchre.commands.shared.progress import progress
-from euchre.errors import EuchreError
-from euchre.game import after, begin
-from euchre.hand import apply
+from euchre.hand.game import after, begin
+from euchre.hand.hand import apply
 from euchre.players import player
 from euchre.players.registry.ladder import split_names
-from euchre.rules import Rules
-from euchre.variants import variant
-from euchre.views import view
+from euchre.rules.rules import Rules
+from euchre.rules.variants import variant
+from euchre.seen.views import view
 
 BUDGETS: Final = {
     "nine": 1, "ten": 1, "queen": 20, "king": 20, "ace": 50, "left": 300, "right:direct": 1, "right": 1000,

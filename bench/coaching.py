@@ -12,16 +12,16 @@ from collections import Counter
 from random import Random
 from typing import Final
 
-from euchre.actions import Action, Discard, Drop, Give, Leave, Play, Stay
 from euchre.analysis.coach.choose import choose
 from euchre.analysis.coach.question import Question
 from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
 from euchre.commands.shared.printing import print_columns
-from euchre.hand import apply, deal
+from euchre.hand.hand import apply, deal
 from euchre.notation.position import show_view
 from euchre.players import player
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Action, Discard, Drop, Give, Leave, Play, Stay
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View, view
 
 GAMES: Final = ("tournament", "two", "twelve", "bid", "british", "cutthroat", "buck")
 WORLDS: Final = 400

@@ -17,13 +17,13 @@ import pyspiel
 
 path.insert(0, str(Path(__file__).parents[1]))
 
-from euchre.actions import Action, Call
 from euchre.analysis.intervals import mean_of
-from euchre.cards import Trump
-from euchre.hand import apply, deal, legal
+from euchre.hand.hand import apply, deal, legal
+from euchre.hand.state import State
 from euchre.players import Player, player
-from euchre.state import State
-from euchre.views import view
+from euchre.rules.actions import Action, Call
+from euchre.rules.cards import Trump
+from euchre.seen.views import view
 from tests.engines.test_openspiel import ALONE, CLUBS, TOGETHER, dealt, game_of, number, rules_of
 
 

@@ -5,7 +5,6 @@ The computer player of the page without a line, as a player for `euchre arena`:
 
 from dataclasses import dataclass
 
-from euchre.actions import Action, code
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import SUIT_MASK, layout
 from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
@@ -13,8 +12,9 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, choose_in_worlds
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.players.search.king import draw_worlds
-from euchre.rules import Rules
-from euchre.views import View
+from euchre.rules.actions import Action, code
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 WORLDS = 200
 """As many as the page draws for a decision."""

@@ -25,12 +25,12 @@ from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, warm_up
 from euchre.analysis.strength.compare import PairStore, compare
 from euchre.analysis.strength.ratings import cycles, ratings
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.progress import cores, progress
-from euchre.errors import EuchreError
 from euchre.players import PLAYERS
 from euchre.players.registry.ladder import split_names
+from euchre.rules.variants import variant
 from euchre.runs.workers import run_jobs
-from euchre.variants import variant
 
 LADDER = ("nine", "ten", "queen", "king", "ace", "left", "right", "benny")
 HOME = Path(__file__).parent

@@ -8,9 +8,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from euchre import apply, deal, legal, perft, points, variant
-from euchre.possible_worlds import sample
-from euchre.rules import Rules
-from euchre.views import view
+from euchre.rules.rules import Rules
+from euchre.seen.possible_worlds import sample
+from euchre.seen.views import view
 
 HANDS = 500
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from euchre.kernel.simulate.batch import column_names, simulate, simulate_playouts
-from euchre.rules import Rules
-from euchre.variants import variant
+from euchre.rules.rules import Rules
+from euchre.rules.variants import variant
 
 Benchmark = Any  # pytest-benchmark's own types know neither `pedantic` nor its statistics
 

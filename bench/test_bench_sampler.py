@@ -6,11 +6,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from euchre import apply, deal, legal, variant
+from euchre.hand.state import Phase
 from euchre.kernel.worlds.sampler import Sampler
-from euchre.possible_worlds import sample
-from euchre.state import Phase
-from euchre.unseen import count_placements, hidden_from
-from euchre.views import View, view
+from euchre.seen.possible_worlds import sample
+from euchre.seen.unseen import count_placements, hidden_from
+from euchre.seen.views import View, view
 
 WORLDS = 20_000
 

@@ -9,10 +9,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from euchre import variant
-from euchre.cards import Trump
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.solve.solver import MoveValues, Solver
+from euchre.rules.cards import Trump
 
 
 @dataclass

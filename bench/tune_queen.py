@@ -12,17 +12,17 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from euchre.actions import Action
-from euchre.hand import apply, new
+from euchre.hand.hand import apply, new
+from euchre.hand.state import Phase
 from euchre.players import player
 from euchre.players.rules_of_thumb import following, leading
 from euchre.players.rules_of_thumb import hand_value as worth
 from euchre.players.rules_of_thumb.playing import play
 from euchre.players.search.king import King
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Action
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View, view
 
 Choice = tuple[View, dict[Action, float]]
 

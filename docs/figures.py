@@ -13,7 +13,7 @@ from typing import Final
 
 from euchre.analysis.simulation.simulate import plan_hands
 from euchre.cli import main
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 
 FIGURES: Final = Path(__file__).parent / "figures"
 

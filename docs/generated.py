@@ -16,7 +16,7 @@ from euchre.cli import with_commands
 from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline, sections
 from euchre.english.rule_sheet.sections import PayTable, Section
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 
 if TYPE_CHECKING:  # the tests read this file where there is no Sphinx
     from sphinx.application import Sphinx

@@ -5,12 +5,12 @@ from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
-from euchre.actions import Action, Bid, Pass, Play
-from euchre.auction import first_steps
-from euchre.cards import CARDS, Card, Trump, parse_cards, show_cards, suit_in
-from euchre.hand import apply, check, legal, start_hand
-from euchre.rules import Rules
-from euchre.state import Cards, End, Phase, Pile, State, Step, Trick
+from euchre.hand.auction import first_steps
+from euchre.hand.hand import apply, check, legal, start_hand
+from euchre.hand.state import Cards, End, Phase, Pile, State, Step, Trick
+from euchre.rules.actions import Action, Bid, Pass, Play
+from euchre.rules.cards import CARDS, Card, Trump, parse_cards, show_cards, suit_in
+from euchre.rules.rules import Rules
 
 CLUBS, DIAMONDS, HEARTS, SPADES = Trump.CLUBS, Trump.DIAMONDS, Trump.HEARTS, Trump.SPADES
 NONE: Mapping[int, str] = MappingProxyType({})

@@ -7,11 +7,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from euchre.actions import Action, Bid, Pass, Play
-from euchre.cards import CARDS, Card, Rank, Suit, Trump
-from euchre.errors import RulesError
-from euchre.hand import apply, deal, irregular, legal
-from euchre.rules import (
+from euchre.hand.hand import apply, deal, irregular, legal
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Action, Bid, Pass, Play
+from euchre.rules.cards import CARDS, Card, Rank, Suit, Trump
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import (
     Alone,
     Auction,
     BestCard,
@@ -39,8 +40,7 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.rules.mutations import any_rules
 
 Chooser = Callable[[State, Random], Action]

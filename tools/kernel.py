@@ -21,7 +21,7 @@ from tools.checkout import Trouble, say
 SOURCES = os.path.join(checkout.ROOT, "src")
 sys.path.insert(0, SOURCES)
 
-from euchre.file_lock import FileLock  # it may not be installed
+from euchre.base.file_lock import FileLock  # it may not be installed
 from euchre.kernel.machine import library
 
 NICE = 15

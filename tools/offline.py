@@ -16,23 +16,23 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from euchre import hand
-from euchre.actions import Discard, Pass, Play, code
-from euchre.cards import Suit, bowers
-from euchre.chance import Chance
+from euchre.base.chance import Chance
+from euchre.base.numbers import capitalized
 from euchre.english.actions import action_words
 from euchre.english.game_names import game_title
-from euchre.english.numbers import capitalized
+from euchre.hand import hand
+from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.build import digest
 from euchre.kernel.machine.rule_fields import words_of
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, WORTH, act_and_note_void, choose_in_worlds
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.actions import Discard, Pass, Play, code
+from euchre.rules.cards import Suit, bowers
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tools import kernel
 
 FOLDER: Final = Path(__file__).parents[1] / "frontend" / "src" / "offline"

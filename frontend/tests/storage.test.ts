@@ -32,7 +32,7 @@ test("another tab's settings hold here too", async () => {
 });
 
 test("the game that was kept by its former name is there by its own", async () => {
-  localStorage.setItem("euchre.game", '"four-24"');
+  localStorage.setItem("euchre.hand.game", '"four-24"');
   expect((await recent()).lastGame.value).toBe("euchre");
 });
 

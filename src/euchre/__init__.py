@@ -21,7 +21,21 @@ from typing import TYPE_CHECKING, Final
 from euchre.version import VERSION
 
 if TYPE_CHECKING:
-    from euchre.actions import (
+    from euchre.base.errors import ArgumentError, EuchreError
+    from euchre.base.missing_parts import MissingPartError
+    from euchre.front_door.games import begin, deal, draw, match, new, parse_action, shuffle
+    from euchre.front_door.studies import hint, review, simulate, solve
+    from euchre.hand.game import Deal, Game, after
+    from euchre.hand.hand import apply, check, irregular, legal, outcomes, perft, play, points
+    from euchre.hand.state import End, Phase, State
+    from euchre.notation.files import dump, dumps, load, loads
+    from euchre.notation.position import Position
+    from euchre.notation.record import Record, RecordFault
+    from euchre.players.api.player import Player
+    from euchre.players.outside.process import OutsideError
+    from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, player
+    from euchre.players.registry.matches import Match
+    from euchre.rules.actions import (
         Accuse,
         Action,
         Bid,
@@ -39,46 +53,27 @@ if TYPE_CHECKING:
         Stay,
         Stray,
     )
-    from euchre.cards import Card, Rank, Suit, Trump, parse_cards, show_cards
-    from euchre.errors import (
-        ArgumentError,
-        EuchreError,
-        IllegalActionError,
-        NotationError,
-        RefusalReason,
-        RulesError,
-    )
-    from euchre.front_door.games import begin, deal, draw, match, new, parse_action, shuffle
-    from euchre.front_door.studies import hint, review, simulate, solve
-    from euchre.game import Deal, Game, after
-    from euchre.hand import apply, check, irregular, legal, outcomes, perft, play, points
-    from euchre.missing_parts import MissingPartError
-    from euchre.notation.files import dump, dumps, load, loads
-    from euchre.notation.position import Position
-    from euchre.notation.record import Record, RecordFault
-    from euchre.players.api.player import Player
-    from euchre.players.outside.process import OutsideError
-    from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, player
-    from euchre.players.registry.matches import Match
-    from euchre.possible_worlds import sample, worlds
-    from euchre.rules import Rules
-    from euchre.state import End, Phase, State
-    from euchre.variants import ALIASES, VARIANTS, variant
-    from euchre.views import View, view
+    from euchre.rules.cards import Card, Rank, Suit, Trump, parse_cards, show_cards
+    from euchre.rules.errors import IllegalActionError, NotationError, RefusalReason, RulesError
+    from euchre.rules.rules import Rules
+    from euchre.rules.variants import ALIASES, VARIANTS, variant
+    from euchre.seen.possible_worlds import sample, worlds
+    from euchre.seen.views import View, view
 
 __version__: Final = VERSION
 
 _HOMES: Final = {
-    "euchre.actions": (
+    "euchre.rules.actions": (
         "Accuse Action Bid Call CallAce Defend Discard Drop Farmer Give GoAlone Leave Pass Play Stay Stray"
     ),
-    "euchre.cards": "Card Rank Suit Trump parse_cards show_cards",
-    "euchre.errors": ("ArgumentError EuchreError IllegalActionError NotationError RefusalReason RulesError"),
+    "euchre.rules.cards": "Card Rank Suit Trump parse_cards show_cards",
+    "euchre.base.errors": "ArgumentError EuchreError",
+    "euchre.rules.errors": "IllegalActionError NotationError RefusalReason RulesError",
     "euchre.front_door.games": "begin deal draw match new parse_action shuffle",
     "euchre.front_door.studies": "hint review simulate solve",
-    "euchre.game": "Deal Game after",
-    "euchre.hand": "apply check irregular legal outcomes perft play points",
-    "euchre.missing_parts": "MissingPartError",
+    "euchre.hand.game": "Deal Game after",
+    "euchre.hand.hand": "apply check irregular legal outcomes perft play points",
+    "euchre.base.missing_parts": "MissingPartError",
     "euchre.notation.files": "dump dumps load loads",
     "euchre.notation.position": "Position",
     "euchre.notation.record": "Record RecordFault",
@@ -86,11 +81,11 @@ _HOMES: Final = {
     "euchre.players.registry.ladder": "PLAYERS UnknownPlayerError player",
     "euchre.players.registry.matches": "Match",
     "euchre.players.api.player": "Player",
-    "euchre.possible_worlds": "sample worlds",
-    "euchre.rules": "Rules",
-    "euchre.state": "End Phase State",
-    "euchre.variants": "ALIASES VARIANTS variant",
-    "euchre.views": "View view",
+    "euchre.seen.possible_worlds": "sample worlds",
+    "euchre.rules.rules": "Rules",
+    "euchre.hand.state": "End Phase State",
+    "euchre.rules.variants": "ALIASES VARIANTS variant",
+    "euchre.seen.views": "View view",
 }
 """Where each public name is defined."""
 

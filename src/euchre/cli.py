@@ -10,11 +10,11 @@ from typing import Any, Final, Literal
 from cyclopts import App, CycloptsError, Group
 from cyclopts import Parameter as Option
 
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import missing_part
+from euchre.base.program_name import as_typed, typed_command
 from euchre.commands.shared.examples import EXAMPLES, FIRST
 from euchre.commands.shared.printing import LETTERS, print_refusal
-from euchre.errors import EuchreError
-from euchre.missing_parts import missing_part
-from euchre.program_name import as_typed, typed_command
 from euchre.runs.stopping import Terminated
 from euchre.version import VERSION
 

@@ -7,8 +7,8 @@ import pytest
 
 from euchre.analysis.review.review import Review, review
 from euchre.notation.record import Record
+from euchre.rules.variants import TOURNAMENT
 from euchre.runs import workers
-from euchre.variants import TOURNAMENT
 from tests.analysis.games import FEW, played
 from tests.web.forked import FORKED
 

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from euchre.actions import Action, Discard, Give
-from euchre.game import after, begin
-from euchre.hand import SlotKind, apply, deal_order
+from euchre.hand.game import after, begin
+from euchre.hand.hand import SlotKind, apply, deal_order
+from euchre.hand.state import Phase
 from euchre.live import SeededDeals
 from euchre.notation.record import Hand, Record
 from euchre.players import player
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.variants import TOURNAMENT
-from euchre.views import view
+from euchre.rules.actions import Action, Discard, Give
+from euchre.rules.rules import Rules
+from euchre.rules.variants import TOURNAMENT
+from euchre.seen.views import view
 
 FEW = 20
 """Worlds in which decisions are weighed."""

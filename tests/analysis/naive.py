@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from euchre.hand import apply, legal, points
-from euchre.rules import Countdown, Ladder
-from euchre.state import State
+from euchre.hand.hand import apply, legal, points
+from euchre.hand.state import State
+from euchre.rules.rules import Countdown, Ladder
 
 Worth = tuple[float, int]
 """What a line is worth to a party: points, its own less the others', and tricks."""

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.actions import Action
 from euchre.analysis.strength import arena
 from euchre.analysis.strength.arena import (
     SETS,
@@ -33,18 +32,19 @@ from euchre.analysis.strength.compare import (
     compare,
     log_likelihood_ratio,
 )
-from euchre.cards import Card
-from euchre.chance import GOLDEN, MASK, Chance, hand_key, mix
-from euchre.errors import EuchreError
-from euchre.game import after, begin
-from euchre.hand import apply, new, points
+from euchre.base.chance import GOLDEN, MASK, Chance, hand_key, mix
+from euchre.base.errors import EuchreError
+from euchre.hand.game import after, begin
+from euchre.hand.hand import apply, new, points
 from euchre.players import FirstPlayer, RandomPlayer, player
 from euchre.players.api.player import legal_on_turn
 from euchre.players.registry.matches import LONGEST, play_hand
-from euchre.rules import Countdown
+from euchre.rules.actions import Action
+from euchre.rules.cards import Card
+from euchre.rules.rules import Countdown
+from euchre.rules.variants import VARIANTS, variant
 from euchre.runs.workers import JobRunner, run_jobs
-from euchre.variants import VARIANTS, variant
-from euchre.views import View, view
+from euchre.seen.views import View, view
 
 ALONE = partial(run_jobs, workers=1, processes=True)
 TWO = partial(run_jobs, workers=2, processes=True)
@@ -166,7 +166,7 @@ def test_a_player_object_plays_as_its_name_does() -> None:
 
 
 def test_matches_are_those_of_the_game() -> None:
-    """Hand for hand the score and the dealer go on as in `euchre.game`, with one deck for all plays."""
+    """Hand for hand the score and the dealer go on as in `euchre.hand.game`, with one deck for all plays."""
     rules = variant("two")
     plan = contest(rules, ["jack", "random"], 3, matches=True)
     for pair, row in enumerate(rows(plan).tolist()):
@@ -223,7 +223,7 @@ def test_players_see_their_views_and_the_score(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_who_plays_what_he_may_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from euchre.actions import Play
+    from euchre.rules.actions import Play
 
     class Cheat(RandomPlayer):
         """Plays a card, even when it is time to call."""

@@ -27,10 +27,10 @@ from euchre.analysis.calling.chart import (
 from euchre.analysis.calling.chart_page import html, svg
 from euchre.analysis.calling.hand_features import Features, features
 from euchre.analysis.calling.rulefit import CallRule, fit_rule
-from euchre.cards import Card, Rank, Suit, Trump, parse_cards
-from euchre.errors import EuchreError
-from euchre.variants import VARIANTS, variant
-from euchre.views import View
+from euchre.base.errors import EuchreError
+from euchre.rules.cards import Card, Rank, Suit, Trump, parse_cards
+from euchre.rules.variants import VARIANTS, variant
+from euchre.seen.views import View
 
 PLAN = ChartPlan(rules=variant("tournament"), seat=3, dealer=3, hands=60, worlds=12, seed=5)
 

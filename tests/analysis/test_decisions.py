@@ -6,17 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from euchre.actions import action, code
 from euchre.analysis.simulation.blocks import SimulationStore
 from euchre.analysis.simulation.decisions import SCHEMA, DecisionStore, decided_blocks, with_reference
 from euchre.analysis.simulation.simulate import BLOCKS, plan_hands, play_blocks
 from euchre.analysis.simulation.tally import Tally
-from euchre.chance import seat_seed
-from euchre.errors import EuchreError
+from euchre.base.chance import seat_seed
+from euchre.base.errors import EuchreError
 from euchre.notation.position import parse_position, show_view
 from euchre.players import player
-from euchre.rules_io import from_share_code
-from euchre.variants import VARIANTS
+from euchre.rules.actions import action, code
+from euchre.rules.text import from_share_code
+from euchre.rules.variants import VARIANTS
 from tests.needs import needs_package
 
 needs_package("pyarrow")

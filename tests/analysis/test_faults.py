@@ -2,10 +2,10 @@
 
 import pytest
 
-from euchre.actions import parse_action
 from euchre.analysis.review.faults import fault
 from euchre.english.habits import Fault
 from euchre.notation.position import parse_position
+from euchre.rules.actions import parse_action
 
 CALL = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"
 NAMED = "bid dealer=3 hands=JHJDAHKHQHAC/??????/??????/?????? :"

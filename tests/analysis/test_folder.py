@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.runs.folder import RunFolder
 
 

@@ -7,7 +7,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import (
     SURE,
     certain_reason,
@@ -21,24 +20,25 @@ from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_na
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
 from euchre.analysis.top_trumps import sure_result
-from euchre.cards import Card, Suit, Trump, suit_in
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import signed_text
 from euchre.english.actions import action_words
 from euchre.english.lessons import ReasonName
-from euchre.english.numbers import signed_text
 from euchre.english.seats import who
-from euchre.errors import EuchreError
-from euchre.hand import apply, deal
+from euchre.hand.hand import apply, deal
+from euchre.hand.state import Phase, State
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.notation.position import parse_position
 from euchre.players import player
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Result
-from euchre.possible_worlds import worlds
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.variants import BID, BID_48, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
-from euchre.views import View, view
+from euchre.rules.actions import Call, Play
+from euchre.rules.cards import Card, Suit, Trump, suit_in
+from euchre.rules.rules import Rules
+from euchre.rules.variants import BID, BID_48, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
+from euchre.seen.possible_worlds import worlds
+from euchre.seen.views import View, view
 from tests.analysis.naive import best, friends
 from tests.repetition import few_of
 

@@ -5,13 +5,15 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Bid, Call, Discard, Pass, Play
 from euchre.analysis.open.contracts import SolvedContract, contract_table
 from euchre.analysis.open.open_hand import TALK, Party, party, score, solve
-from euchre.cards import Card, Rank, Suit, Trump
-from euchre.errors import EuchreError
-from euchre.hand import apply, deal, legal, points
-from euchre.rules import (
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, deal, legal, points
+from euchre.hand.scoring import gain
+from euchre.hand.state import End, Phase, State
+from euchre.rules.actions import Bid, Call, Discard, Pass, Play
+from euchre.rules.cards import Card, Rank, Suit, Trump
+from euchre.rules.rules import (
     Alone,
     BestCard,
     Bidding,
@@ -28,9 +30,7 @@ from euchre.rules import (
     Rules,
     TurnUp,
 )
-from euchre.scoring import gain
-from euchre.state import End, Phase, State
-from euchre.variants import BID_48, BUCK, TOURNAMENT, TWELVE, VARIANTS
+from euchre.rules.variants import BID_48, BUCK, TOURNAMENT, TWELVE, VARIANTS
 from tests import positions, strategies
 from tests.analysis.naive import Worth, best, friends
 from tests.repetition import few_of, repeated

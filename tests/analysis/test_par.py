@@ -8,9 +8,9 @@ from euchre.analysis.review.account import interval, side_names, side_results
 from euchre.analysis.review.par import par, replay
 from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.analysis.review.review import Review, review
-from euchre.cards import Card
 from euchre.notation.record import Record
-from euchre.variants import TOURNAMENT
+from euchre.rules.cards import Card
+from euchre.rules.variants import TOURNAMENT
 from tests.analysis.games import hidden, picked_up, played
 
 

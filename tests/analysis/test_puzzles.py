@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from euchre.actions import Action, Pass, Play
 from euchre.analysis.open import last_cards
 from euchre.analysis.open.open_hand import party, score
 from euchre.analysis.puzzle import mining
@@ -22,18 +21,20 @@ from euchre.analysis.puzzle.puzzles import (
     shipped,
     shipped_files,
 )
-from euchre.cards import Card, Trump, follow, parse_cards, winner
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import capitalized
 from euchre.english.actions import advised_words
-from euchre.english.hand_story import hand_story
-from euchre.english.numbers import capitalized
-from euchre.errors import EuchreError, NotationError
+from euchre.hand.scoring import gain
+from euchre.live.hand_story import hand_story
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import hand_states
-from euchre.possible_worlds import worlds
-from euchre.scoring import gain
-from euchre.unseen import hidden_from, placements
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.actions import Action, Pass, Play
+from euchre.rules.cards import Card, Trump, follow, parse_cards, winner
+from euchre.rules.errors import NotationError
+from euchre.rules.variants import VARIANTS
+from euchre.seen.possible_worlds import worlds
+from euchre.seen.unseen import hidden_from, placements
+from euchre.seen.views import view
 from tests.repetition import few_of
 
 TWELVE = "twelve dealer=0 piles=?9C,?TC,?JC,?QC/?9D,?TD,?JD,?QD : call:C"

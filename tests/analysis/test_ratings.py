@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.analysis.strength.ratings import ELO, cycles, ratings
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 
 LADDER = {"nine": 0.0, "ten": 60.0, "queen": 150.0, "king": 190.0, "ace": 230.0}
 

@@ -3,16 +3,16 @@
 import re
 from html.parser import HTMLParser
 
-from euchre.actions import Action, Call, Discard, Play
 from euchre.analysis.review.decision import decision_place
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, review
-from euchre.cards import Card, Trump, parse_cards
-from euchre.game import Deal
-from euchre.hand import apply, legal
+from euchre.hand.game import Deal
+from euchre.hand.hand import apply, legal
 from euchre.notation.record import Hand, Record
-from euchre.rewind import PartialDeal
-from euchre.variants import TOURNAMENT
+from euchre.rules.actions import Action, Call, Discard, Play
+from euchre.rules.cards import Card, Trump, parse_cards
+from euchre.rules.variants import TOURNAMENT
+from euchre.seen.rewind import PartialDeal
 from tests.analysis.games import FEW, hidden
 
 

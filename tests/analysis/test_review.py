@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from euchre.actions import Action, Pass
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.account import data, seat_losses
@@ -16,23 +15,24 @@ from euchre.analysis.review.learn import lesson_of, what_to_learn
 from euchre.analysis.review.replayed_hand import REPORT_DECISION, REPORT_HAND, view_at
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
-from euchre.cards import Card
-from euchre.english.compass import COMPASS
+from euchre.base.compass import COMPASS
+from euchre.base.errors import EuchreError
 from euchre.english.habits import HABITS, Fault
 from euchre.english.lessons import ReasonName
 from euchre.english.seen import hand_at
-from euchre.errors import EuchreError
-from euchre.game import Deal, begin
-from euchre.hand import SlotKind, apply, deal_order, legal
+from euchre.hand.game import Deal, begin
+from euchre.hand.hand import SlotKind, apply, deal_order, legal
+from euchre.hand.state import Phase
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import ActionValue, Evaluation
-from euchre.possible_worlds import unique_world
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
-from euchre.views import View, view
+from euchre.rules.actions import Action, Pass
+from euchre.rules.cards import Card
+from euchre.rules.rules import Rules
+from euchre.rules.variants import BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
+from euchre.seen.possible_worlds import unique_world
+from euchre.seen.views import View, view
 from tests.analysis.games import FEW, hidden, picked_up, played
 
 # --- Classes ------------------------------------------------------------------------------------------------

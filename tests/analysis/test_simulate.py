@@ -25,17 +25,17 @@ from euchre.analysis.simulation.simulate import (
     reference_hand,
 )
 from euchre.analysis.simulation.tally import Tally
-from euchre.cards import Rank
+from euchre.base.errors import EuchreError
 from euchre.commands.research.simulate import _run
-from euchre.errors import EuchreError
-from euchre.hand import points
+from euchre.hand.hand import points
+from euchre.hand.scoring import made, maker_tricks
+from euchre.hand.state import End, State
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
-from euchre.rules import Rules
+from euchre.rules.cards import Rank
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS, variant
 from euchre.runs.workers import run_jobs
-from euchre.scoring import made, maker_tricks
-from euchre.state import End, State
-from euchre.variants import VARIANTS, variant
 from tests.repetition import few_of
 
 TOO_WIDE = replace(VARIANTS["bid-48"], low=Rank.EIGHT)
@@ -357,6 +357,6 @@ def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.M
 
 def test_blocks_hold_every_number_rules_can_pay() -> None:
     """No points need more than 16 bits: rules have no number beyond 10,000."""
-    from euchre.rules import MOST
+    from euchre.rules.rules import MOST
 
     assert np.iinfo(np.int16).max > 3 * MOST

@@ -12,19 +12,19 @@ from euchre.analysis.simulation import statistics
 from euchre.analysis.simulation.figures import Figures
 from euchre.analysis.simulation.simulate import SimulationPlan, hand_row, reference_hand
 from euchre.analysis.simulation.statistics import Counts, plan_statistics, play_and_count, reference_match
-from euchre.cards import Rank, Trump
+from euchre.base.errors import EuchreError
 from euchre.english.figures import FIGURE_WORDS, figure_words
 from euchre.english.seats import place_names
-from euchre.errors import EuchreError
-from euchre.game import Game, after, begin
-from euchre.hand import points
+from euchre.hand.game import Game, after, begin
+from euchre.hand.hand import points
+from euchre.hand.scoring import made, maker_tricks
+from euchre.hand.state import End, Phase, State
 from euchre.kernel.simulate.batch import column_names
 from euchre.kernel.simulate.matches import hand_number
-from euchre.mechanisms import Bidding, Countdown
-from euchre.rules import Rules
-from euchre.scoring import made, maker_tricks
-from euchre.state import End, Phase, State
-from euchre.variants import VARIANTS
+from euchre.rules.cards import Rank, Trump
+from euchre.rules.mechanisms import Bidding, Countdown
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
 from tests.repetition import few_of
 
 HANDS, MATCHES = 60, 12
@@ -137,7 +137,7 @@ def test_a_call_has_its_round() -> None:
     few_of(["euchre", "tournament-8", "cutthroat", "buck", "bid"], {"tournament-8", "bid"}, ci={"buck"}),
 )
 def test_matches_are_counted_as_a_person_would(name: str) -> None:
-    """Played once more by `euchre.game`: how long each was, and who won it, counted from the first dealer."""
+    """Played once more by `hand.game`: how long each was, and who won it, counted from the first dealer."""
     rules = VARIANTS[name]
     found = figures(rules)
     jacks = ["jack"] * rules.seats

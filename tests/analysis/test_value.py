@@ -6,22 +6,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre.actions import Action, Bid, Call, Discard, Pass
 from euchre.analysis.calling.caller_view import caller_view
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.hint.listed_worlds import every_world
-from euchre.cards import Card, Rank, Trump, parse_cards
-from euchre.errors import EuchreError
-from euchre.hand import apply, deal, points
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, deal, points
+from euchre.hand.scoring import gain
+from euchre.hand.state import State
 from euchre.players import player
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.king import King
-from euchre.rules import Bidding, Contract, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
-from euchre.scoring import gain
-from euchre.state import State
-from euchre.variants import BID, BRITISH, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO, VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Action, Bid, Call, Discard, Pass
+from euchre.rules.cards import Card, Rank, Trump, parse_cards
+from euchre.rules.rules import Bidding, Contract, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
+from euchre.rules.variants import BID, BRITISH, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO, VARIANTS
+from euchre.seen.views import View, view
 from tests.repetition import few_of
 
 LADDER = Ladder(steps=((2, 1), (3, 2)))

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.actions import Bid
 from euchre.analysis.hint.hint import evaluator_named, hint
 from euchre.analysis.score import check_scores
-from euchre.cards import Trump
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import score_text
 from euchre.english.actions import action_words
-from euchre.english.numbers import score_text
-from euchre.errors import EuchreError
-from euchre.game import begin
+from euchre.hand.game import begin
 from euchre.live import SeededDeals
 from euchre.notation.position import parse_position
-from euchre.rules import Tie
-from euchre.variants import BUCK, TOURNAMENT, variant
-from euchre.views import view
+from euchre.rules.actions import Bid
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Tie
+from euchre.rules.variants import BUCK, TOURNAMENT, variant
+from euchre.seen.views import view
 
 
 def test_one_trick_is_bid_in_one_suit() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.runs import workers
 from euchre.runs.workers import ENDED, UNGUARDED, check_stopped, run_jobs
 

@@ -96,7 +96,7 @@ def test_where_reneges_are_judged_no_hint_and_no_review_is_offered(invite: Invit
 def test_a_choice_is_taken_back_against_a_computer_player(invite: Invite) -> None:
     ann = invite()
     # What lies in the browser's storage may be anything; the table opens all the same.
-    ann.page.add_init_script("sessionStorage.setItem('euchre.hand', 'null')")
+    ann.page.add_init_script("sessionStorage.setItem('euchre.hand.hand', 'null')")
     ann.play_now()
     before = ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
     ann.lay(before.cards[0])

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.browser.conftest import Invite
 from tests.browser.people import Person, play_out
 from tests.browser.stations import evening

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from euchre.base.errors import FOLDER
+from euchre.base.program_name import CALLED, typed_command
 from euchre.cli import main, with_commands
 from euchre.english.rule_sheet import headline
-from euchre.errors import FOLDER
-from euchre.program_name import CALLED, typed_command
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 
 pytestmark = pytest.mark.usefixtures("at_a_terminal")
 

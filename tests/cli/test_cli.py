@@ -16,7 +16,6 @@ from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from euchre.cards import parse_cards
 from euchre.cli import COMMANDS as COMMAND_PATHS
 from euchre.cli import main, with_commands
 from euchre.commands.shared.options import USUAL_GAME, MaybeNumber
@@ -24,9 +23,10 @@ from euchre.english.positions import FORMER_RULES
 from euchre.notation.egn.model import Ruleset
 from euchre.notation.egn.rules import rules_of
 from euchre.players import PLAYERS
-from euchre.rules_io import share_code
+from euchre.rules.cards import parse_cards
+from euchre.rules.text import share_code
+from euchre.rules.variants import VARIANTS
 from euchre.terminal.start import MENU
-from euchre.variants import VARIANTS
 from tests.cli.calling import ROOT, euchre, started
 from tests.repetition import few_of
 

@@ -16,8 +16,8 @@ from euchre.english.positions import FORMER_RULES
 from euchre.notation import document
 from euchre.notation.position import show_view
 from euchre.notation.record import hand_states
-from euchre.variants import TOURNAMENT
-from euchre.views import view
+from euchre.rules.variants import TOURNAMENT
+from euchre.seen.views import view
 from tests.analysis.games import played
 
 POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"

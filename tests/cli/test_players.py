@@ -8,7 +8,7 @@ import pytest
 
 from euchre.cli import main
 from euchre.players import PLAYERS
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.repetition import few_of
 
 ROOT = Path(__file__).parents[2]

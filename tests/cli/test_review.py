@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from euchre import cli
-from euchre.actions import Discard
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import UNTOLD, Review, review
 from euchre.commands.study.review import _print as show
 from euchre.english.figures import STANDARD_ERROR
 from euchre.front_door import studies
-from euchre.hand import deal_order
+from euchre.hand.hand import deal_order
 from euchre.notation import document, egn
 from euchre.notation.record import Hand, Record
+from euchre.rules.actions import Discard
+from euchre.rules.variants import TOURNAMENT, TWO
 from euchre.terminal import saves
-from euchre.variants import TOURNAMENT, TWO
 from tests.analysis.games import played
 
 Run = Callable[..., tuple[int, str, str]]

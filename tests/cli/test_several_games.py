@@ -8,7 +8,7 @@ import pytest
 from euchre.cli import main
 from euchre.notation import document, ptn
 from euchre.notation.convert import convert
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.notation.egn_games import random_record
 
 GAMES = [

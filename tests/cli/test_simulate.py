@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from euchre.analysis.simulation.simulate import plan_hands
+from euchre.base.errors import EuchreError
 from euchre.cli import main
 from euchre.commands.shared import progress as shared_progress
-from euchre.errors import EuchreError
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.cli.calling import ENVIRONMENT, euchre
 from tests.cli.interrupting import interrupted
 

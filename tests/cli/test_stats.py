@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from euchre.analysis.simulation import statistics
-from euchre.cards import Rank
 from euchre.cli import main
-from euchre.rules_io import share_code
-from euchre.variants import VARIANTS
+from euchre.rules.cards import Rank
+from euchre.rules.text import share_code
+from euchre.rules.variants import VARIANTS
 from tests.repetition import FAMILIES, few_of
 
 FEW = ("--hands", "2,000", "--matches", "40")

@@ -15,7 +15,7 @@ from euchre.live import LiveGame, Sitter
 from euchre.live.fair import CommittedDeals, salt_commitment, tags
 from euchre.notation import document
 from euchre.notation.record import Record
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 
 LUCK = CommittedDeals(bytes(range(32)), (b"\x01" * 16, b""))
 GAME = "kitchen/0"

@@ -14,11 +14,11 @@ import pytest
 from euchre.analysis.simulation.simulate import hand_rows, plan_hands
 from euchre.analysis.strength.arena import Contest, block_rows, contest
 from euchre.analysis.strength.compare import PairStore, compare
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import MissingPartError
 from euchre.cluster import machines
-from euchre.errors import EuchreError
-from euchre.missing_parts import MissingPartError
+from euchre.rules.variants import variant
 from euchre.runs import workers
-from euchre.variants import variant
 from tests.needs import needs_package
 
 ROOT = Path(__file__).parents[2]

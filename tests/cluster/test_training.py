@@ -21,7 +21,7 @@ from pathlib import Path
 
 from euchre.runs.workers import run_jobs
 from euchre.cluster.machines import join_cluster
-from euchre.trained.training import right
+from euchre.players.trained.training import right
 
 # Defined in no module: Ray sends such functions whole, without this file.
 def dying(work, marker):

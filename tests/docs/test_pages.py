@@ -21,7 +21,7 @@ from euchre.cli import with_commands
 from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
 from euchre.notation.position import parse_position
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.cli.calling import euchre as called
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import euchre
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

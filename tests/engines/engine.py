@@ -2,15 +2,15 @@
 
 from typing import Final, Protocol
 
-from euchre import hand
-from euchre.actions import Action
-from euchre.cards import Card
-from euchre.rules import Rules
-from euchre.state import State
+from euchre.hand import hand
+from euchre.hand.state import State
+from euchre.rules.actions import Action
+from euchre.rules.cards import Card
+from euchre.rules.rules import Rules
 
 
 class Engine(Protocol):
-    """The functions of `euchre.hand`, which every engine has; what one allows, so do the others."""
+    """The functions of `euchre.hand.hand`, which every engine has; what one allows, so do the others."""
 
     @property
     def name(self) -> str:
@@ -20,10 +20,10 @@ class Engine(Protocol):
         """Why this engine cannot play *rules*, in a sentence; None when it can."""
 
     def new(self, rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
-        """Deal *deck*, top card first; see `euchre.hand.new`."""
+        """Deal *deck*, top card first; see `euchre.hand.hand.new`."""
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """What the seat to act may do, in order of `euchre.actions.code`."""
+        """What the seat to act may do, in order of `euchre.rules.actions.code`."""
 
     def apply(self, state: State, action: Action) -> State:
         """The state after *action*, which is one of `legal`."""

@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from euchre.actions import Call
-from euchre.cards import parse_cards
-from euchre.hand import apply, legal, start_hand
-from euchre.rules import Alone, DefendAlone, Rules, TurnUp
-from euchre.state import Phase, State
-from euchre.variants import TOURNAMENT
+from euchre.hand.hand import apply, legal, start_hand
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Call
+from euchre.rules.cards import parse_cards
+from euchre.rules.rules import Alone, DefendAlone, Rules, TurnUp
+from euchre.rules.variants import TOURNAMENT
 
 OPENSPIEL = replace(TOURNAMENT, auction=TurnUp(stick=True, bury_upcard=False), alone=Alone())
 """Stick the dealer, alone allowed, the upcard stays in the dealer's hand."""

@@ -1,12 +1,10 @@
-"""The kernel as an engine: the functions of `euchre.hand` on the same states, by way of its own words."""
+"""The kernel as an engine: the functions of `hand.hand` on the same states, by way of its own words."""
 
 from collections import Counter
 from typing import Final
 
-from euchre import hand
-from euchre.actions import Action, code
-from euchre.actions import action as coded
-from euchre.cards import Card
+from euchre.hand import hand
+from euchre.hand.state import End, State
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.engine.scoring import pay_hand
@@ -16,8 +14,10 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
-from euchre.rules import Rules
-from euchre.state import End, State
+from euchre.rules.actions import Action, code
+from euchre.rules.actions import action as coded
+from euchre.rules.cards import Card
+from euchre.rules.rules import Rules
 from tests.engines.engine import Engine
 from tests.engines.unpack import packed, unpack, unpack_new
 
@@ -53,7 +53,7 @@ class Kernel:
 
     @staticmethod
     def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
-        """Deal *deck*, top card first; see `euchre.hand.new`."""
+        """Deal *deck*, top card first; see `euchre.hand.hand.new`."""
         ours = rules_words(rules)
         if not 0 <= dealer < rules.seats or Counter(deck) != Counter(rules.deck):
             return hand.new(rules, dealer, deck)  # which says what is wrong
@@ -64,7 +64,7 @@ class Kernel:
 
     @staticmethod
     def legal(state: State) -> tuple[Action, ...]:
-        """What the seat to act may do, in order of `euchre.actions.code`."""
+        """What the seat to act may do, in order of `euchre.rules.actions.code`."""
         words = _packed(state)
         n = legal_codes(at(rules_words(state.rules)), at(words), at(words) + 8 * w.CODES)
         return tuple(coded(number, state.rules.tricks) for number in words[w.CODES : w.CODES + n].tolist())
@@ -93,7 +93,8 @@ class Kernel:
 
 def outcomes(state: State) -> Counter[tuple[int, ...]]:
     """
-    Every way the hand can end: points by side, and in how many lines of play; see `euchre.hand.outcomes`.
+    Every way the hand can end: points by side, and in how many lines of play; see
+    `euchre.hand.hand.outcomes`.
 
     Raises: EuchreError, naming the rule, when the kernel cannot play the rules.
     """

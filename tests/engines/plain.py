@@ -6,7 +6,9 @@ from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
-from euchre.actions import (
+from euchre.hand.hand import apply, legal, start_hand
+from euchre.hand.state import Phase, Pile, State
+from euchre.rules.actions import (
     Action,
     Bid,
     Call,
@@ -22,11 +24,9 @@ from euchre.actions import (
     Play,
     Stay,
 )
-from euchre.cards import Rank, Suit, Trump, parse_cards, show_cards
-from euchre.hand import apply, legal, start_hand
-from euchre.rules import Rules
-from euchre.state import Phase, Pile, State
-from euchre.variants import variant
+from euchre.rules.cards import Rank, Suit, Trump, parse_cards, show_cards
+from euchre.rules.rules import Rules
+from euchre.rules.variants import variant
 
 Plain = Any
 """What JSON can hold."""

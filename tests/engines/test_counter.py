@@ -12,11 +12,11 @@ from typing import TypeVar
 
 import pytest
 
-from euchre.actions import Action
-from euchre.cards import Rank, Suit
-from euchre.errors import RulesError
-from euchre.hand import apply, deal, legal, points
-from euchre.rules import (
+from euchre.hand.hand import apply, deal, legal, points
+from euchre.rules.actions import Action
+from euchre.rules.cards import Rank, Suit
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import (
     Alone,
     BestCard,
     Bidding,
@@ -38,7 +38,7 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.plain import build, plain, plain_deal, state_of, word
 from tests.repetition import MECHANISMS, few_of, repeated

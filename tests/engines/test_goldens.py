@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from euchre.hand import outcomes
+from euchre.hand.hand import outcomes
 from tests.engines import counter
 from tests.engines.engine import REFERENCE, Engine
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, SETTINGS, TREES, Tree, paths, start

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import pytest
 
-from euchre.actions import Action, Call, Defend, Discard, GoAlone, Play
-from euchre.cards import Card
-from euchre.hand import apply, deal, legal, points
-from euchre.rules import Alone, DeclareAlone, DefendAlone, Rules, TurnUp
-from euchre.state import Phase, State
+from euchre.hand.hand import apply, deal, legal, points
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Action, Call, Defend, Discard, GoAlone, Play
+from euchre.rules.cards import Card
+from euchre.rules.rules import Alone, DeclareAlone, DefendAlone, Rules, TurnUp
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, start
 from tests.needs import needs_package
 

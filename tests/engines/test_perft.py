@@ -9,10 +9,10 @@ from typing import Final, Generic, TypeVar
 
 import pytest
 
-from euchre.hand import apply, legal, outcomes, points
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS
+from euchre.hand.hand import apply, legal, outcomes, points
+from euchre.hand.state import Phase, State
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.engine import REFERENCE, Engine
 from tests.engines.kernel import KERNEL

@@ -6,14 +6,14 @@ Two like cards of a double deck are interchangeable, yet have two places; `state
 stand for a state when `canonical` of the one equals `state_words` of the other.
 """
 
-from euchre.actions import Action, Bid, Play
-from euchre.cards import CARDS, Card, Trump
+from euchre.hand.state import Deed, End, Phase, Pile, State, Step, Trick
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.pack import pack
-from euchre.rules import Bidding, Rules
-from euchre.state import Deed, End, Phase, Pile, State, Step, Trick
+from euchre.rules.actions import Action, Bid, Play
+from euchre.rules.cards import CARDS, Card, Trump
+from euchre.rules.rules import Bidding, Rules
 
 
 def canonical(rules: Rules, hand: Words) -> tuple[int, ...]:

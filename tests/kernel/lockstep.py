@@ -13,10 +13,9 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from euchre import hand
-from euchre.actions import Pass, code
-from euchre.cards import Card
-from euchre.chance import Chance
+from euchre.base.chance import Chance
+from euchre.hand import hand
+from euchre.hand.state import End, Phase, State
 from euchre.kernel.engine import dealing, legal_actions, transitions
 from euchre.kernel.machine import compiled
 from euchre.kernel.machine import schema as w
@@ -27,10 +26,11 @@ from euchre.kernel.machine.rule_fields import FIELDS
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.schema import CASES
 from euchre.kernel.machine.support import supports
-from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
-from euchre.rules_io.shape import Spec, case_word, defaults, specs, word_of
-from euchre.state import End, Phase, State
-from euchre.variants import VARIANTS
+from euchre.rules.actions import Pass, code
+from euchre.rules.cards import Card
+from euchre.rules.rules import FarmersHand, Remedy, Rules, WeakHand
+from euchre.rules.text.shape import Spec, case_word, defaults, specs, word_of
+from euchre.rules.variants import VARIANTS
 from tests.engines.unpack import canonical
 from tests.rules.mutations import mutants
 from tests.strategies import wild_rules

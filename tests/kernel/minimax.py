@@ -7,9 +7,9 @@ the kernel.
 """
 
 from euchre import apply, legal
-from euchre.actions import Play
-from euchre.cards import Card, Suit, power, suit_in
-from euchre.state import State
+from euchre.hand.state import State
+from euchre.rules.actions import Play
+from euchre.rules.cards import Card, Suit, power, suit_in
 
 
 def best(state: State, ours: frozenset[int], known: dict[object, int] | None = None) -> int:

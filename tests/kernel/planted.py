@@ -10,14 +10,14 @@ from itertools import islice
 from typing import Any
 
 from euchre import variant
-from euchre.cards import CARDS
+from euchre.hand.state import State
 from euchre.kernel.machine import card_bits as layout
 from euchre.kernel.machine.compiled import popcount
 from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.quick_tricks import ENDS, equivalents
 from euchre.kernel.solve.solver import Solver, open_position
-from euchre.rules import Rules
-from euchre.state import State
+from euchre.rules.cards import CARDS
+from euchre.rules.rules import Rules
 from tests.kernel.minimax import Cards
 from tests.kernel.test_solver import PILES, sides, states, twins
 

@@ -1,8 +1,9 @@
 """
 A program: a field nobody packed in `Rules` and in each mechanism, a case in each choice; the kernel refuses.
 
-It changes the source of `euchre.mechanisms` and `euchre.rules` on the way in, as an engineer would who adds a
-rule to the reference and forgets the kernel, and prints the names of the classes whose plant was refused.
+It changes the source of `euchre.rules.mechanisms` and `euchre.rules.rules` on the way in, as an engineer
+would who adds a rule to the reference and forgets the kernel, and prints the names of the classes whose
+plant was refused.
 """
 
 import ast
@@ -16,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-PLANTED = ("euchre.mechanisms", "euchre.rules")
+PLANTED = ("euchre.rules.mechanisms", "euchre.rules.rules")
 CALL_ACE = """
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,10 +91,10 @@ def changed(value: Any, old: Any, new: Any) -> Any:
 
 def main() -> None:
     """Plant each of them alone in rules that are played otherwise, and see the refusal."""
-    from euchre import mechanisms
     from euchre.kernel.machine.support import refusal
-    from euchre.rules import Alone, FarmersHand, FreeChoice, OwnTricks, Remedy, Rules, WeakHand
-    from euchre.variants import VARIANTS
+    from euchre.rules import mechanisms
+    from euchre.rules.rules import Alone, FarmersHand, FreeChoice, OwnTricks, Remedy, Rules, WeakHand
+    from euchre.rules.variants import VARIANTS
 
     known = [
         *[rules for rules in VARIANTS.values() if not rules.call_ace],

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from euchre.analysis.simulation.simulate import hand_row, plan_hands, reference_hand
-from euchre.cards import POWER, SUIT_IN, Card, Trump
-from euchre.chance import Chance
-from euchre.errors import EuchreError
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import layout
@@ -19,8 +18,9 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, simulate, simulate_playouts
 from euchre.kernel.simulate.playout import random_hand, random_play_on
-from euchre.rules import Rules
-from euchre.variants import VARIANTS, variant
+from euchre.rules.cards import POWER, SUIT_IN, Card, Trump
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS, variant
 from tests.strategies import wild_rules
 
 SEED = 20261121

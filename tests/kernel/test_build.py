@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from euchre.chance import Chance
+from euchre.base.chance import Chance
 from euchre.kernel.machine import build, compiled, library
 from euchre.kernel.machine.compiled import at, rng_below, rng_next, rng_seed, table
 from tests.kernel import small

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from euchre.cards import Trump
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.machine import schema as w
@@ -14,8 +13,9 @@ from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, act_and_note_void, choose_in_worlds, draw_world
-from euchre.rules import Rules
-from euchre.variants import VARIANTS
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
 from tests.needs import needs_program
 from tools import offline
 

@@ -6,11 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre import hand
-from euchre.actions import code
-from euchre.chance import Chance
-from euchre.errors import EuchreError
-from euchre.game import after, begin
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand import hand
+from euchre.hand.game import after, begin
+from euchre.hand.state import End, Phase, State
 from euchre.kernel.jack.jack import jack_choose, jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import at, rng_seed, table
@@ -19,10 +19,10 @@ from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate import matches
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players.rules_of_thumb.jack import Jack
-from euchre.rules import Alone, DeclareAlone, FarmersHand, Remedy, Rules, Tie, WeakHand
-from euchre.state import End, Phase, State
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.actions import code
+from euchre.rules.rules import Alone, DeclareAlone, FarmersHand, Remedy, Rules, Tie, WeakHand
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.engines.unpack import packed
 from tests.repetition import FAMILIES, MECHANISMS, few_of
 from tests.strategies import wild_rules
@@ -97,7 +97,7 @@ def test_plays_the_same_hands(name: str) -> None:
 
 
 def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> list[int]:
-    """A match by `euchre.game`, as a row of `euchre.kernel.simulate.matches.simulate_matches`."""
+    """A match by `euchre.hand.game`, as a row of `euchre.kernel.simulate.matches.simulate_matches`."""
     play = reference if player == "jack" else random_hand
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from euchre.base.file_lock import FileLock
+from euchre.base.missing_parts import MissingKernelError
 from euchre.cli import main
-from euchre.file_lock import FileLock
 from euchre.kernel.engine.hand_masks import current_layout
 from euchre.kernel.machine import library
-from euchre.missing_parts import MissingKernelError
 
 V3 = "flags : fpu abm avx2 bmi1 bmi2 f16c fma movbe\n"
 
@@ -148,7 +148,7 @@ def test_a_library_belongs_to_the_files_that_it_was_made_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A change in any kernel, or in a module whose numbers it takes, makes the library another's."""
-    names = ("chance.py", "kernel/solve/two.py", "trained/kernel/mccfr.py")
+    names = ("base/chance.py", "kernel/solve/two.py", "players/trained/kernel/mccfr.py")
     for name in (*names, "web/other.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x = 1\n")

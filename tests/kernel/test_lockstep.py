@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.cards import Rank
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.playout import random_hand
 from euchre.kernel.simulate.random_reference import random_hand as twin
-from euchre.rules import (
+from euchre.rules.cards import Rank
+from euchre.rules.rules import (
     Alone,
     DeclareAlone,
     DefendAlone,
@@ -24,7 +24,7 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.engines.unpack import canonical
 from tests.kernel.lockstep import Spoil, Spoiled, compare, play, tables, wanted
 

@@ -7,22 +7,22 @@ import numpy as np
 import pytest
 
 from euchre import apply, deal, legal, variant
-from euchre.actions import Action, Call, Discard, Give, Play, code
-from euchre.cards import CARDS, Card, Trump
-from euchre.hand import new
+from euchre.hand.hand import new
+from euchre.hand.state import State
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler
-from euchre.rules import Rules
-from euchre.state import State
-from euchre.trained.kernel.lockstep import HandBatch
-from euchre.trained.kernel.observation import OBSERVATION_WORDS, observe
-from euchre.trained.kernel.play_memory import BURIED, ROW_WORDS, act_and_remember
-from euchre.trained.kernel.slots import SLOT_COUNT, action_slot, legal_slots, slot_action
-from euchre.trained.kernel.view_rows import replay_decisions, row_from_view
-from euchre.views import view
+from euchre.players.trained.kernel.lockstep import HandBatch
+from euchre.players.trained.kernel.observation import OBSERVATION_WORDS, observe
+from euchre.players.trained.kernel.play_memory import BURIED, ROW_WORDS, act_and_remember
+from euchre.players.trained.kernel.slots import SLOT_COUNT, action_slot, legal_slots, slot_action
+from euchre.players.trained.kernel.view_rows import replay_decisions, row_from_view
+from euchre.rules.actions import Action, Call, Discard, Give, Play, code
+from euchre.rules.cards import CARDS, Card, Trump
+from euchre.rules.rules import Rules
+from euchre.seen.views import view
 from tests.engines.unpack import packed
 from tests.repetition import repeated
 

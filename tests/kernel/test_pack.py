@@ -5,17 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from euchre import hand
-from euchre.actions import Action
-from euchre.cards import Card, Rank
-from euchre.chance import Chance
-from euchre.errors import EuchreError, IllegalActionError
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand import hand
+from euchre.hand.state import State
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.rules import Revoke, Rules
-from euchre.state import State
-from euchre.variants import VARIANTS, variant
+from euchre.rules.actions import Action
+from euchre.rules.cards import Card, Rank
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Revoke, Rules
+from euchre.rules.variants import VARIANTS, variant
 from tests.engines.engine import REFERENCE
 from tests.engines.kernel import KERNEL, outcomes
 from tests.engines.unpack import canonical, packed, unpack_new

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Action, Bid, Call, Discard, Give, Play
-from euchre.cards import CARDS, Card, Suit, Trump
-from euchre.hand import shuffled_deck
+from euchre.hand.hand import shuffled_deck
+from euchre.hand.state import Phase, State
 from euchre.kernel.solve.solver import Solver, open_position
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS
+from euchre.rules.actions import Action, Bid, Call, Discard, Give, Play
+from euchre.rules.cards import CARDS, Card, Suit, Trump
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
 from tests.engines.kernel import KERNEL
 from tests.repetition import few_of
 

@@ -15,14 +15,14 @@ PROGRAM = textwrap.dedent("""
     import sys
     from random import Random
 
-    from euchre.hand import apply, deal, legal
+    from euchre.hand.hand import apply, deal, legal
     from euchre.kernel.simulate.batch import simulate
     from tests.engines.kernel import KERNEL
     from euchre.kernel.worlds.sampler import Sampler
     from euchre.kernel.solve.solver import Solver, open_position
-    from euchre.state import Phase
-    from euchre.variants import variant
-    from euchre.views import view
+    from euchre.hand.state import Phase
+    from euchre.rules.variants import variant
+    from euchre.seen.views import view
 
     def answer():
         said = []

@@ -7,10 +7,10 @@ from math import log
 import numpy as np
 import pytest
 
-from euchre import hand
-from euchre.actions import Call, Discard, GoAlone, Pass
-from euchre.cards import Card, Trump
-from euchre.chance import Chance
+from euchre.base.chance import Chance
+from euchre.hand import hand
+from euchre.hand.scoring import maker_tricks, played_hand
+from euchre.hand.state import End, Phase, State
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
@@ -19,11 +19,11 @@ from euchre.kernel.worlds.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, roll
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack
-from euchre.rules import Alone, DeclareAlone, Rules
-from euchre.scoring import maker_tricks, played_hand
-from euchre.state import End, Phase, State
-from euchre.variants import FOUR, TWELVE, TWO, VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Call, Discard, GoAlone, Pass
+from euchre.rules.cards import Card, Trump
+from euchre.rules.rules import Alone, DeclareAlone, Rules
+from euchre.rules.variants import FOUR, TWELVE, TWO, VARIANTS
+from euchre.seen.views import View, view
 from tests.engines.unpack import canonical
 from tests.repetition import few_of
 

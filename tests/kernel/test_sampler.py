@@ -20,9 +20,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre.actions import Discard, Give
-from euchre.errors import EuchreError
-from euchre.hand import apply, legal, new
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, legal, new
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.kernel.worlds.share_out import (
@@ -33,12 +33,12 @@ from euchre.kernel.worlds.share_out import (
     draw_worlds,
     make_sampling_table,
 )
-from euchre.possible_worlds import rejection_reason, worlds
-from euchre.rules import Bidding, LoneBid, Rules
-from euchre.state import Phase, State
-from euchre.unseen import count_placements, hidden_from, upcard_taken
-from euchre.variants import BID, VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Discard, Give
+from euchre.rules.rules import Bidding, LoneBid, Rules
+from euchre.rules.variants import BID, VARIANTS
+from euchre.seen.possible_worlds import rejection_reason, worlds
+from euchre.seen.unseen import count_placements, hidden_from, upcard_taken
+from euchre.seen.views import View, view
 from tests.laws.counting import replayed, world_of
 from tests.laws.test_worlds import TOYS, small, too_far, toy_run
 from tests.laws.two_worlds import CASES, Case, Run, run

@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 
 from euchre import apply, deal, legal, variant
-from euchre.actions import Play
-from euchre.cards import Suit, Trump, power, suit_in
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.library import PLAIN
 from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
-from euchre.rules import Rules
-from euchre.state import Phase, State
+from euchre.rules.actions import Play
+from euchre.rules.cards import Suit, Trump, power, suit_in
+from euchre.rules.rules import Rules
 from tests.kernel.minimax import Cards, after, best
 from tests.repetition import few_of, repeated
 

@@ -10,16 +10,16 @@ from typing import Any, ClassVar
 
 import pytest
 
-from euchre.cards import Rank, Trump
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.rule_fields import BEHIND, PACKERS, PLAINEST
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal, supports
 from euchre.kernel.simulate.random_reference import random_hand
-from euchre.mechanisms import JokerUp, TurnUp
-from euchre.rules import Revoke, Rules
-from euchre.variants import VARIANTS
+from euchre.rules.cards import Rank, Trump
+from euchre.rules.mechanisms import JokerUp, TurnUp
+from euchre.rules.rules import Revoke, Rules
+from euchre.rules.variants import VARIANTS
 from tests.kernel.lockstep import candidates, leaves_read
 from tests.repetition import MECHANISMS
 from tests.rules.mutations import mutants

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
-from euchre.actions import Accuse, Action, Discard, Give, Leave, Play, Stray
-from euchre.cards import Card
-from euchre.errors import IllegalActionError
-from euchre.hand import apply, check, legal, new
-from euchre.state import Deed, Phase, State
-from euchre.views import view
+from euchre.hand.hand import apply, check, legal, new
+from euchre.hand.state import Deed, Phase, State
+from euchre.rules.actions import Accuse, Action, Discard, Give, Leave, Play, Stray
+from euchre.rules.cards import Card
+from euchre.rules.errors import IllegalActionError
+from euchre.seen.views import view
 from tests.laws.two_worlds import Run, dealt
 
 World = tuple[object, ...]

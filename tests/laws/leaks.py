@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
-from euchre.actions import Accuse, Discard, Pass
-from euchre.cards import Card, Suit, Trump, suit_in
-from euchre.hand import irregular, legal, points
-from euchre.state import Deed, Phase, Pile, State
-from euchre.views import SeenPile, View, view
+from euchre.hand.hand import irregular, legal, points
+from euchre.hand.state import Deed, Phase, Pile, State
+from euchre.rules.actions import Accuse, Discard, Pass
+from euchre.rules.cards import Card, Suit, Trump, suit_in
+from euchre.seen.views import SeenPile, View, view
 from tests.positions import could_follow
 
 Leak = Callable[[State, int | None], View]

@@ -1,7 +1,7 @@
 """What a hand may be worth, said again in other words than the engine's."""
 
-from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks
-from euchre.state import End, State
+from euchre.hand.state import End, State
+from euchre.rules.rules import Bidding, Contract, Countdown, Ladder, OwnTricks
 
 
 def allowed(state: State, scored: tuple[int, ...]) -> bool:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from euchre.actions import PLAYS
-from euchre.hand import apply, deal
-from euchre.trick_play import playable
-from euchre.variants import variant
+from euchre.hand.hand import apply, deal
+from euchre.hand.trick_play import playable
+from euchre.rules.actions import PLAYS
+from euchre.rules.variants import variant
 from tests.positions import HEARTS, to_play
 from tests.repetition import few_of
 

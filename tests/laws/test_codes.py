@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre.actions import (
+from euchre.rules.actions import (
     CODES,
     Accuse,
     Action,
@@ -23,8 +23,8 @@ from euchre.actions import (
     action,
     code,
 )
-from euchre.cards import CARDS, Suit, Trump
-from euchre.errors import IllegalActionError, RefusalReason
+from euchre.rules.cards import CARDS, Suit, Trump
+from euchre.rules.errors import IllegalActionError, RefusalReason
 
 EVERY: list[Action] = [
     Pass(),

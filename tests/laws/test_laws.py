@@ -10,12 +10,25 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from euchre.actions import CODES, Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray, action, code
-from euchre.cards import CARDS, Card, Suit, Trump
-from euchre.errors import IllegalActionError
-from euchre.hand import apply, check, legal, new, points
-from euchre.rules import Rules, TurnUp
-from euchre.state import Phase, State
+from euchre.hand.hand import apply, check, legal, new, points
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import (
+    CODES,
+    Accuse,
+    Action,
+    Bid,
+    Call,
+    CallAce,
+    Discard,
+    Give,
+    Play,
+    Stray,
+    action,
+    code,
+)
+from euchre.rules.cards import CARDS, Card, Suit, Trump
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Rules, TurnUp
 from tests.laws.scores import allowed
 from tests.positions import conserved
 from tests.strategies import anything, cards, deals, rules, seeds, states, to_the_end, trumps

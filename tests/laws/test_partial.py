@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.actions import Accuse
-from euchre.cards import UNKNOWN, Card, parse_cards
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
+from euchre.hand.state import State
 from euchre.notation.record import Hand, trace_hand
 from euchre.notation.words import parse_words
-from euchre.partial import UnlawfulError, shown_later, trace, trace_start
-from euchre.rules import Rules
-from euchre.state import State
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Accuse
+from euchre.rules.cards import UNKNOWN, Card, parse_cards
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.partial import UnlawfulError, shown_later, trace, trace_start
+from euchre.seen.views import View, view
 from tests.notation.games import knocked, random_hand, tables, walk
 from tests.strategies import seeds
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from euchre.game import Game, after, begin, draw, shuffle
-from euchre.hand import points
-from euchre.rules import Countdown, Rules
-from euchre.state import End, State
-from euchre.variants import VARIANTS
+from euchre.hand.game import Game, after, begin, draw, shuffle
+from euchre.hand.hand import points
+from euchre.hand.state import End, State
+from euchre.rules.rules import Countdown, Rules
+from euchre.rules.variants import VARIANTS
 from tests.laws.scores import allowed
 from tests.positions import conserved
 from tests.repetition import MECHANISMS, few_of, repeated

@@ -8,12 +8,12 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 
 import pytest
 
-from euchre.actions import Call
-from euchre.cards import Card
-from euchre.hand import apply, deal
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS, variant
-from euchre.views import cards_as_maker, view
+from euchre.hand.hand import apply, deal
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Call
+from euchre.rules.cards import Card
+from euchre.rules.variants import VARIANTS, variant
+from euchre.seen.views import cards_as_maker, view
 from tests.laws.leaks import LEAKS, state_in_a_pocket
 from tests.laws.two_worlds import CASES, Account, LeakError, law, run
 from tests.repetition import FAMILIES, MECHANISMS, few_of

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre.cards import JOKER
 from euchre.english.rule_sheet import Section, sections
 from euchre.english.rule_sheet.readings import without_effect
-from euchre.errors import RulesError
-from euchre.game import after, begin
-from euchre.hand import apply, irregular, legal, new, shuffled_deck
-from euchre.rules import FarmersHand, Remedy, Revoke, Rules, WeakHand
-from euchre.variants import VARIANTS
+from euchre.hand.game import after, begin
+from euchre.hand.hand import apply, irregular, legal, new, shuffled_deck
+from euchre.rules.cards import JOKER
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import FarmersHand, Remedy, Revoke, Rules, WeakHand
+from euchre.rules.variants import VARIANTS
 from tests.repetition import few_of
 from tests.rules.mutations import any_rules, mutants
 from tests.strategies import seeds, unruly, wild_rules

@@ -12,12 +12,11 @@ from random import Random
 
 import pytest
 
-from euchre import possible_worlds
-from euchre.actions import Give, Pass
-from euchre.cards import JOKER, Card, Rank, Suit
-from euchre.hand import apply, new
-from euchre.possible_worlds import histories, sample, worlds
-from euchre.rules import (
+from euchre.hand.hand import apply, new
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Give, Pass
+from euchre.rules.cards import JOKER, Card, Rank, Suit
+from euchre.rules.rules import (
     Alone,
     BestCard,
     Bidding,
@@ -33,10 +32,11 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.state import Phase, State
-from euchre.unseen import Hidden, Placed, count_placements, hidden_from
-from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
-from euchre.views import View, view
+from euchre.rules.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
+from euchre.seen import possible_worlds
+from euchre.seen.possible_worlds import histories, sample, worlds
+from euchre.seen.unseen import Hidden, Placed, count_placements, hidden_from
+from euchre.seen.views import View, view
 from tests.laws.counting import World, brute_force, deals, replayed, world_of
 from tests.laws.two_worlds import CASES, Account, Case, Run, run
 from tests.repetition import FAMILIES, few_of, repeated

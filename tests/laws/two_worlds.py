@@ -1,6 +1,6 @@
 """
-Two worlds that differ only in what a viewer may not know, made without `euchre.views` and
-`euchre.possible_worlds`.
+Two worlds that differ only in what a viewer may not know, made without `euchre.seen.views` and
+`euchre.seen.possible_worlds`.
 
 World A is played at random. Our own account follows every card of its deck and notes who has seen it. World B
 is the same deck with cards the viewer has not seen put in one another's place, and the same public actions;
@@ -15,11 +15,12 @@ from io import BytesIO
 from random import Random
 from typing import Final
 
-from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
-from euchre.cards import JOKER, Card, Rank, Suit, Trump
-from euchre.errors import IllegalActionError
-from euchre.hand import apply, check, irregular, legal, new
-from euchre.rules import (
+from euchre.hand.hand import apply, check, irregular, legal, new
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
+from euchre.rules.cards import JOKER, Card, Rank, Suit, Trump
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import (
     Alone,
     BestCard,
     DeclareAlone,
@@ -34,13 +35,12 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.rules import Bidding as Auction
-from euchre.state import Phase, State
-from euchre.variants import BID, BUCK, FOUR, TOURNAMENT, TWELVE, TWO, VARIANTS
-from euchre.views import View
+from euchre.rules.rules import Bidding as Auction
+from euchre.rules.variants import BID, BUCK, FOUR, TOURNAMENT, TWELVE, TWO, VARIANTS
+from euchre.seen.views import View
 
 Look = Callable[[State, int | None], View]
-"""Something that shows a state to a viewer: `euchre.views.view`, or a wrong one."""
+"""Something that shows a state to a viewer: `euchre.seen.views.view`, or a wrong one."""
 
 
 class LeakError(AssertionError):

@@ -15,10 +15,10 @@ from typing import get_args
 import pytest
 
 import euchre
-from euchre import actions as codes
-from euchre.cards import UNKNOWN
 from euchre.english.arguments import WANTED
 from euchre.notation.position import show_view
+from euchre.rules import actions as codes
+from euchre.rules.cards import UNKNOWN
 
 TWO = euchre.variant("two")
 OPEN = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.glicko import NEW, Rating, expected, rate, rested
+from euchre.base.glicko import NEW, Rating, expected, rate, rested
 
 RATINGS = st.builds(Rating, st.floats(0, 3000), st.floats(30, 350), st.floats(0.03, 0.2))
 

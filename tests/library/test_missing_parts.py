@@ -18,8 +18,8 @@ from typing import Any, Final
 import pytest
 
 import euchre
+from euchre.base.missing_parts import EXTRAS, MissingPartError, explain_missing_parts, missing_part
 from euchre.cli import COMMANDS, main
-from euchre.missing_parts import EXTRAS, MissingPartError, explain_missing_parts, missing_part
 
 SENTENCE: Final = "this needs numpy, which is not installed: pip install 'euchre[fast]'"
 OPEN: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"

@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import euchre
-from euchre.cards import UNKNOWN
 from euchre.pictures.svg import HIGH, WIDE
 from euchre.pictures.table import ACROSS, DOWN
-from euchre.variants import VARIANTS
+from euchre.rules.cards import UNKNOWN
+from euchre.rules.variants import VARIANTS
 from tests.repetition import few_of
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 import euchre
-from euchre.actions import parse_action
 from euchre.notation.words import parse_deck
+from euchre.rules.actions import parse_action
 from tests.strategies import states
 
 CARD = re.compile(r"\b[789TJQKA][CDHS]\b|\bX\b")
@@ -66,7 +66,7 @@ def test_rules_refuse_a_value_of_another_type(changes: dict[str, object], messag
 
 def test_rules_refuse_a_mechanism_of_wrong_parts() -> None:
     """A mechanism is looked into when it becomes part of rules."""
-    from euchre.rules import TurnUp
+    from euchre.rules.rules import TurnUp
 
     with pytest.raises(
         euchre.RulesError, match=r"auction\.rounds = '2': a whole number is wanted"
@@ -77,7 +77,7 @@ def test_rules_refuse_a_mechanism_of_wrong_parts() -> None:
 
 def test_a_mechanism_that_was_refused_once_is_refused_again() -> None:
     """Only a sound one is not looked into again, and not one that is equal to it but of other types."""
-    from euchre.rules import Ladder
+    from euchre.rules.rules import Ladder
 
     euchre.Rules(scoring=Ladder(euchre=1))
     for wrong in (Ladder(euchre=True), Ladder(euchre=10_001), Ladder(euchre=-1)):
@@ -88,7 +88,7 @@ def test_a_mechanism_that_was_refused_once_is_refused_again() -> None:
 
 @pytest.mark.parametrize("name", euchre.VARIANTS)
 def test_every_variant_is_of_the_right_types(name: str) -> None:
-    from euchre.field_types import mistyped_fields
+    from euchre.rules.field_types import mistyped_fields
 
     assert not list(mistyped_fields(euchre.VARIANTS[name]))
 

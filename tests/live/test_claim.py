@@ -5,16 +5,16 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from euchre.actions import Play
-from euchre.cards import Trump, show_cards
-from euchre.hand import apply, legal
-from euchre.hand import deal as new_deal
+from euchre.hand.hand import apply, legal
+from euchre.hand.hand import deal as new_deal
+from euchre.hand.state import Phase, State
 from euchre.live import Claimed, LiveGame, SeededDeals, Sitter, claim
 from euchre.live.claim import sure_tricks
-from euchre.possible_worlds import sample
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.actions import Play
+from euchre.rules.cards import Trump, show_cards
+from euchre.rules.variants import VARIANTS
+from euchre.seen.possible_worlds import sample
+from euchre.seen.views import view
 from tests.positions import deal, to_play
 from tests.repetition import few_of
 from tests.strategies import anything, rules, seeds

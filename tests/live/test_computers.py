@@ -6,7 +6,7 @@ from euchre.live import Sitter
 from euchre.live.computers import TAG, computers, computers_tag, seats_tag
 from euchre.notation import document
 from euchre.notation.record import Record
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 
 SITTERS = (Sitter("King"), Sitter("Ada", "queen"), Sitter("Queen II"), Sitter("Ben", "king"))
 

@@ -5,12 +5,12 @@ from typing import Any, cast
 
 import pytest
 
-from euchre.actions import Action, Pass, Play
-from euchre.hand import legal
+from euchre.hand.hand import legal
+from euchre.hand.state import Phase
 from euchre.live import Driver, LiveGame, SeededDeals, Sitter, play_out, provable_accusation, safe_action
-from euchre.state import Phase
-from euchre.variants import VARIANTS
-from euchre.views import View
+from euchre.rules.actions import Action, Pass, Play
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View
 
 
 class Lawful:

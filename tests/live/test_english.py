@@ -16,31 +16,33 @@ from typing import Any
 
 import pytest
 
-from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
-from euchre.actions import action as numbered
-from euchre.cards import JOKER, Card, Suit, Trump, parse_cards
-from euchre.english import cards, egn
+from euchre.base.compass import COMPASS
+from euchre.base.errors import ArgumentError, EuchreError
+from euchre.english import cards
 from euchre.english.actions import action_in_sentence, action_words, decision_prompt, label, typed_words
 from euchre.english.arguments import WANTED, argument_error
-from euchre.english.compass import COMPASS
 from euchre.english.contradictions import SENTENCES
-from euchre.english.events import Narrator, named_seats
 from euchre.english.refusals import TABLE_REPLIES, in_second_person
 from euchre.english.seats import Audience, who
-from euchre.errors import ArgumentError, EuchreError, NotationError, RefusalReason
-from euchre.game import opening
-from euchre.hand import apply, legal, refusal
+from euchre.hand.game import opening
+from euchre.hand.hand import apply, legal, refusal
+from euchre.hand.state import Phase, State
 from euchre.live import LiveGame, SeededDeals, Sitter
 from euchre.live.events import Acted, Event
+from euchre.live.telling import Narrator, named_seats
 from euchre.notation.egn import dumps as egn_dumps
+from euchre.notation.egn import sentences as egn
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record, complete_hand
-from euchre.rules import Alone, DeclareAlone, JokerUp, Revoke, TurnUp
-from euchre.rules_io import share_code
-from euchre.state import Phase, State
-from euchre.variants import TOURNAMENT, variant
-from euchre.views import View
-from euchre.views import view as see
+from euchre.rules.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
+from euchre.rules.actions import action as numbered
+from euchre.rules.cards import JOKER, Card, Suit, Trump, parse_cards
+from euchre.rules.errors import NotationError, RefusalReason
+from euchre.rules.rules import Alone, DeclareAlone, JokerUp, Revoke, TurnUp
+from euchre.rules.text import share_code
+from euchre.rules.variants import TOURNAMENT, variant
+from euchre.seen.views import View
+from euchre.seen.views import view as see
 from tests.notation.broken import BEGINNINGS, DECKS, LINES
 from tests.positions import deal
 

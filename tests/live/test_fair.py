@@ -12,8 +12,6 @@ from random import Random
 
 import pytest
 
-from euchre.cards import Card
-from euchre.errors import NotationError
 from euchre.live import Driver, LiveGame, Sitter, play_out
 from euchre.live.driver import Chooser
 from euchre.live.fair import (
@@ -30,7 +28,9 @@ from euchre.live.fair import (
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.players import player
-from euchre.variants import VARIANTS
+from euchre.rules.cards import Card
+from euchre.rules.errors import NotationError
+from euchre.rules.variants import VARIANTS
 
 SECRET = bytes(range(32))
 SALTS = (bytes(range(16)), b"", b"", bytes(range(1, 17)))

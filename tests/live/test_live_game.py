@@ -5,13 +5,10 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
-from euchre.cards import Card, Trump, parse_cards
-from euchre.english.events import Narrator
 from euchre.english.seats import Audience
-from euchre.errors import IllegalActionError
-from euchre.game import Deal, Opening
-from euchre.hand import legal
+from euchre.hand.game import Deal, Opening
+from euchre.hand.hand import legal
+from euchre.hand.state import End
 from euchre.live import (
     Acted,
     Dealt,
@@ -28,11 +25,14 @@ from euchre.live import (
     play_out,
     resume,
 )
-from euchre.mechanisms import Tie
-from euchre.rules import Rules
-from euchre.state import End
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.live.telling import Narrator
+from euchre.rules.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
+from euchre.rules.cards import Card, Trump, parse_cards
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.mechanisms import Tie
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View, view
 from tests.repetition import FAMILIES, few_of
 
 

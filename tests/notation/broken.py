@@ -1,10 +1,10 @@
 """Positions, records and decks that are wrong, for the tests of why, and the golden file of the words."""
 
-from euchre.cards import Card, parse_cards
-from euchre.errors import RefusalReason
 from euchre.notation.record import Hand
-from euchre.partial import Deck
-from euchre.variants import VARIANTS
+from euchre.rules.cards import Card, parse_cards
+from euchre.rules.errors import RefusalReason
+from euchre.rules.variants import VARIANTS
+from euchre.seen.partial import Deck
 
 FOUR = VARIANTS["tournament"]
 TWO = "two dealer=1 up=JS hands=9CTDQHKSAS/9DJDQD9H9S scores=3-7 : pass call:S discard:9D"

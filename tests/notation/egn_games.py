@@ -10,10 +10,10 @@ from types import MappingProxyType
 import pytest
 
 from euchre import Action, apply, legal
-from euchre.game import after, begin, draw, shuffle
+from euchre.hand.game import after, begin, draw, shuffle
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import Json
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 Fields = dict[str, Json]
 

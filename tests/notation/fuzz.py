@@ -10,7 +10,7 @@ from random import Random
 from types import FrameType
 from typing import Any
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 
 Read = Callable[[str], object]
 

@@ -5,12 +5,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from euchre.actions import Leave
-from euchre.game import Deal, after, begin, draw, shuffle, winners_before_hand
-from euchre.hand import SlotKind, apply, check, deal_order
+from euchre.hand.game import Deal, after, begin, draw, shuffle, winners_before_hand
+from euchre.hand.hand import SlotKind, apply, check, deal_order
+from euchre.hand.state import Phase, State
 from euchre.notation.record import Hand, Record
-from euchre.rules import Rules
-from euchre.state import Phase, State
+from euchre.rules.actions import Leave
+from euchre.rules.rules import Rules
 from tests.strategies import Chooser, rules, to_the_end, unruly
 
 

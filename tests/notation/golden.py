@@ -13,9 +13,9 @@ from zlib import crc32
 
 from euchre.notation.document import dumps
 from euchre.notation.position import show_position, show_view
-from euchre.rules import Rules
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.notation.games import knocked, random_record
 
 FOLDER: Final = Path(__file__).parents[1] / "golden" / "records"

@@ -7,9 +7,6 @@ from typing import Any
 
 import pytest
 
-from euchre.actions import Pass
-from euchre.english.notation import NOTATION_NAMES
-from euchre.errors import NotationError
 from euchre.notation import egn
 from euchre.notation.check import check_text, text_kind, unknown_text
 from euchre.notation.convert import TARGETS, convert
@@ -17,8 +14,11 @@ from euchre.notation.document import dumps, loads
 from euchre.notation.files import loads as read
 from euchre.notation.position import parse_position, show_position
 from euchre.notation.record import Hand, Record, hand_states
-from euchre.rules_io.plain import rules_from_dict
-from euchre.variants import VARIANTS
+from euchre.notation.sentences import NOTATION_NAMES
+from euchre.rules.actions import Pass
+from euchre.rules.errors import NotationError
+from euchre.rules.text.plain import rules_from_dict
+from euchre.rules.variants import VARIANTS
 from tests.notation.games import random_hand, random_record, walk
 from tests.strategies import to_the_end
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
-from euchre.cards import Card, Trump, suit_in
-from euchre.errors import RefusalReason
-from euchre.game import Deal
-from euchre.hand import Slot, SlotKind, deal_order, new, points
+from euchre.hand.game import Deal
+from euchre.hand.hand import Slot, SlotKind, deal_order, new, points
+from euchre.hand.state import Phase, State
 from euchre.notation.record import Hand, RecordFault, complete_hand, hand_states
 from euchre.notation.words import parse_words
-from euchre.partial import Deck
-from euchre.rules import (
+from euchre.rules.actions import Accuse, Call, Discard, Leave, Pass, Play
+from euchre.rules.cards import Card, Trump, suit_in
+from euchre.rules.errors import RefusalReason
+from euchre.rules.rules import (
     Alone,
     BestCard,
     FarmersHand,
@@ -27,8 +27,8 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
+from euchre.seen.partial import Deck
 from tests.notation.broken import DECKS
 from tests.notation.games import cut_short, knocked, random_hand, tables, walk
 from tests.strategies import seeds

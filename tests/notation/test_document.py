@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.actions import Call, Discard, Pass
-from euchre.cards import Card, Trump
-from euchre.errors import NotationError, RefusalReason
-from euchre.hand import new
+from euchre.hand.hand import new
 from euchre.notation import document
 from euchre.notation.document import dumps, loads
 from euchre.notation.record import Hand, Record, RecordFault
-from euchre.rules import Rules
-from euchre.variants import FORMER, VARIANTS
+from euchre.rules.actions import Call, Discard, Pass
+from euchre.rules.cards import Card, Trump
+from euchre.rules.errors import NotationError, RefusalReason
+from euchre.rules.rules import Rules
+from euchre.rules.variants import FORMER, VARIANTS
 from tests.notation.fuzz import VALUES, Mutants
 from tests.notation.games import knocked, random_record, tables
 from tests.repetition import repeated

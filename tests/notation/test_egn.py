@@ -5,11 +5,11 @@ from typing import cast
 import jsonschema
 import pytest
 
-from euchre.errors import NotationError
-from euchre.mechanisms import Lead, TurnUp
 from euchre.notation import egn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.egn import EgnGame
+from euchre.rules.errors import NotationError
+from euchre.rules.mechanisms import Lead, TurnUp
 from tests.notation.egn_games import PUBLISHED, TRICKS, Fields, deal, game, published, published_file, text
 
 

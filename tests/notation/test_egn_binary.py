@@ -7,13 +7,13 @@ from typing import cast
 
 import pytest
 
-from euchre.errors import NotationError
 from euchre.notation import egn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.egn import binary
 from euchre.notation.egn.read import read_document
 from euchre.notation.files import load
 from euchre.notation.strict import Json, Node
+from euchre.rules.errors import NotationError
 from tests.notation.egn_games import PUBLISHED, Fields, deal, game, published, published_file, text
 from tests.notation.test_egn_pack import Packer, remarked
 

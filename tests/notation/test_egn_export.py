@@ -9,11 +9,16 @@ from typing import cast
 import jsonschema
 import pytest
 
-from euchre.actions import Accuse, Give, GoAlone, Leave, Pass
-from euchre.cards import Rank
-from euchre.english.egn import RULES
-from euchre.game import Game
-from euchre.mechanisms import (
+from euchre.hand.game import Game
+from euchre.hand.state import End, State
+from euchre.notation import egn
+from euchre.notation.egn.model import DEFAULTS
+from euchre.notation.egn.sentences import RULES
+from euchre.notation.record import Record
+from euchre.notation.strict import Json
+from euchre.rules.actions import Accuse, Give, GoAlone, Leave, Pass
+from euchre.rules.cards import Rank
+from euchre.rules.mechanisms import (
     Alone,
     BestCard,
     DeclareAlone,
@@ -28,13 +33,8 @@ from euchre.mechanisms import (
     TurnUp,
     WeakHand,
 )
-from euchre.notation import egn
-from euchre.notation.egn.model import DEFAULTS
-from euchre.notation.record import Record
-from euchre.notation.strict import Json
-from euchre.rules import Rules
-from euchre.state import End, State
-from euchre.variants import FOUR, TOURNAMENT, VARIANTS
+from euchre.rules.rules import Rules
+from euchre.rules.variants import FOUR, TOURNAMENT, VARIANTS
 from tests.notation.egn_games import Fields, published, published_file, random_record
 from tests.repetition import few_of, repeated
 

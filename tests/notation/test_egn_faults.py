@@ -9,9 +9,9 @@ from typing import cast
 
 import pytest
 
-from euchre.errors import NotationError
 from euchre.notation import egn
 from euchre.notation.strict import Json
+from euchre.rules.errors import NotationError
 from tests.notation.egn_games import TRICKS, Fields, deal, game, text
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "egn-faults.txt"

@@ -10,9 +10,9 @@ from typing import Final, TypeVar, cast
 
 import pytest
 
-from euchre.errors import NotationError
 from euchre.notation import egn, emn
 from euchre.notation.strict import Json
+from euchre.rules.errors import NotationError
 from tests.notation.egn_games import Fields, deal, game, text
 
 T = TypeVar("T")

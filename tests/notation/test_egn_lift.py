@@ -5,10 +5,10 @@ from typing import cast
 
 import pytest
 
-from euchre.errors import NotationError
 from euchre.notation import egn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.strict import Json
+from euchre.rules.errors import NotationError
 from tests.notation.egn_games import Fields, game
 from tests.notation.test_egn_pack import remarked
 

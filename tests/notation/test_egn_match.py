@@ -8,10 +8,10 @@ from typing import cast
 import jsonschema
 import pytest
 
-from euchre.errors import NotationError
 from euchre.notation import egn, emn, emn_binary
 from euchre.notation.convert import LossError, convert
 from euchre.notation.files import game_text
+from euchre.rules.errors import NotationError
 from tests.notation.egn_games import Fields, deal, game, published, published_file
 from tests.notation.test_egn_pack import remarked
 

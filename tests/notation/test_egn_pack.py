@@ -6,8 +6,8 @@ from typing import cast
 
 import pytest
 
-from euchre.errors import NotationError
 from euchre.notation import egn
+from euchre.rules.errors import NotationError
 from tests.notation.egn_games import HANDS, Fields, deal, game, text
 
 SUITS = "shcd"

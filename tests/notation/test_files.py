@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from euchre.errors import EuchreError, NotationError
+from euchre.base.errors import EuchreError
 from euchre.notation.check import ENDINGS
 from euchre.notation.files import dump, dumps, load, loads
 from euchre.notation.record import Record
-from euchre.variants import VARIANTS
+from euchre.rules.errors import NotationError
+from euchre.rules.variants import VARIANTS
 from tests.notation.egn_games import random_record
 
 RECORD = random_record(VARIANTS["tournament"], 1, most=1)

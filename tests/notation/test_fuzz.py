@@ -13,12 +13,13 @@ from typing import Final
 
 import pytest
 
-from euchre.errors import EuchreError, NotationError, RulesError, UnknownGameError
+from euchre.base.errors import EuchreError
 from euchre.notation.check import check_text
 from euchre.notation.document import dumps, loads
 from euchre.notation.position import LONGEST, parse_position, show_position, show_view
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.errors import NotationError, RulesError, UnknownGameError
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.notation.fuzz import Mutants, Read, lines_run, outcome, seconds
 from tests.notation.games import knocked, random_hand, random_record, walk
 

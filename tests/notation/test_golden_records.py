@@ -7,7 +7,7 @@ import pytest
 from euchre.notation.check import check_text
 from euchre.notation.document import dumps, loads
 from euchre.notation.position import parse_position
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.notation.golden import FOLDER, index, lines
 from tests.repetition import few_of
 

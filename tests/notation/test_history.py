@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import main
-from euchre.errors import NotationError
 from euchre.live import LiveGame, Sitter
 from euchre.live.fair import CommittedDeals, tags
 from euchre.notation import document, history
 from euchre.notation.check import check_text
 from euchre.notation.record import Record
-from euchre.variants import VARIANTS
+from euchre.rules.errors import NotationError
+from euchre.rules.variants import VARIANTS
 
 
 def played(seed: int, *, cut: int = 0) -> Record:

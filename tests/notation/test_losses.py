@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Action, Call, Discard, Leave, Pass
-from euchre.cards import UNKNOWN, Card
-from euchre.errors import NotationError
-from euchre.mechanisms import Alone, BestCard, DeclareAlone, FarmersHand, Remedy, Revoke, WeakHand
+from euchre.hand.state import Phase
 from euchre.notation import document, egn, emn, ptn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.record import Hand, Record, trace_hand
-from euchre.partial import shown_later
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.variants import TOURNAMENT, VARIANTS
+from euchre.rules.actions import Accuse, Action, Call, Discard, Leave, Pass
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.errors import NotationError
+from euchre.rules.mechanisms import Alone, BestCard, DeclareAlone, FarmersHand, Remedy, Revoke, WeakHand
+from euchre.rules.rules import Rules
+from euchre.rules.variants import TOURNAMENT, VARIANTS
+from euchre.seen.partial import shown_later
 from tests.notation.games import cut_short, knocked, random_hand
 from tests.repetition import few_of, repeated
 

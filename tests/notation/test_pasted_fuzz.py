@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from euchre.errors import NotationError
-from euchre.mechanisms import Bidding
 from euchre.notation import egn, emn, emn_binary, ptn
 from euchre.notation.egn import binary
+from euchre.rules.errors import NotationError
+from euchre.rules.mechanisms import Bidding
 from tests.notation.egn_games import game, random_record, text
 from tests.notation.fuzz import Mutants, outcome
 from tests.notation.test_egn_fuzz import seeds

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.actions import Accuse
-from euchre.cards import Card
-from euchre.errors import NotationError, RefusalReason
-from euchre.game import winners_before_hand
-from euchre.hand import apply, deal, legal
+from euchre.hand.game import winners_before_hand
+from euchre.hand.hand import apply, deal, legal
+from euchre.hand.state import Phase, State
 from euchre.notation.position import parse_position, show_position, show_view
-from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
-from euchre.rules_io import share_code
-from euchre.state import Phase, State
-from euchre.variants import FORMER, VARIANTS, variant
-from euchre.views import view
+from euchre.rules.actions import Accuse
+from euchre.rules.cards import Card
+from euchre.rules.errors import NotationError, RefusalReason
+from euchre.rules.rules import FarmersHand, Remedy, Rules, WeakHand
+from euchre.rules.text import share_code
+from euchre.rules.variants import FORMER, VARIANTS, variant
+from euchre.seen.views import view
 from tests.notation.broken import LINES, TWO
 from tests.notation.games import tables
 from tests.strategies import seeds, unruly

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Action, parse_action
-from euchre.cards import Card
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.notation.position import parse_position, show_position, show_view
 from euchre.notation.words import parse_deck, parse_words
-from euchre.rules_io import share_code
-from euchre.variants import ALIASES, VARIANTS
-from euchre.views import view
+from euchre.rules.actions import Action, parse_action
+from euchre.rules.cards import Card
+from euchre.rules.text import share_code
+from euchre.rules.variants import ALIASES, VARIANTS
+from euchre.seen.views import view
 from tests.notation.games import random_hand, walk
 from tests.notation.grammar import Grammar
 from tests.strategies import wild_rules

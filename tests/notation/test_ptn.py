@@ -10,11 +10,15 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from euchre.actions import Call
-from euchre.cards import Rank, Trump
 from euchre.english.game_names import game_title
-from euchre.errors import NotationError
-from euchre.mechanisms import (
+from euchre.notation import ptn
+from euchre.notation.check import check_text, text_kind
+from euchre.notation.convert import convert
+from euchre.notation.position import parse_position
+from euchre.rules.actions import Call
+from euchre.rules.cards import Rank, Trump
+from euchre.rules.errors import NotationError
+from euchre.rules.mechanisms import (
     Alone,
     BestCard,
     Bidding,
@@ -30,12 +34,8 @@ from euchre.mechanisms import (
     TurnUp,
     WeakHand,
 )
-from euchre.notation import ptn
-from euchre.notation.check import check_text, text_kind
-from euchre.notation.convert import convert
-from euchre.notation.position import parse_position
-from euchre.rules import Rules
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
 from tests.notation.egn_games import random_record
 from tests.repetition import repeated
 

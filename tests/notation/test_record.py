@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.actions import Action, Call, Pass, Play
-from euchre.cards import Card, Trump
-from euchre.errors import IllegalActionError, RefusalReason
-from euchre.game import Game, after, winners_before_hand
-from euchre.hand import apply, check, deal, legal
+from euchre.hand.game import Game, after, winners_before_hand
+from euchre.hand.hand import apply, check, deal, legal
+from euchre.hand.state import Phase, State
 from euchre.notation.record import Hand, Record, RecordFault, hand_states
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.variants import BID, BUCK, CUTTHROAT, TWELVE, TWO, VARIANTS
+from euchre.rules.actions import Action, Call, Pass, Play
+from euchre.rules.cards import Card, Trump
+from euchre.rules.errors import IllegalActionError, RefusalReason
+from euchre.rules.rules import Rules
+from euchre.rules.variants import BID, BUCK, CUTTHROAT, TWELVE, TWO, VARIANTS
 from tests.notation.broken import BEGINNINGS
 from tests.notation.games import cut_short, random_hand, random_record, tables, walk
 from tests.strategies import seeds, to_the_end

@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from euchre.errors import RulesError
-from euchre.hand import apply, deal, legal, outcomes, perft
-from euchre.rules import Bidding, Ladder, Rules
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS
+from euchre.hand.hand import apply, deal, legal, outcomes, perft
+from euchre.hand.state import Phase, State
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import Bidding, Ladder, Rules
+from euchre.rules.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.plain import Plain, patched, plain, plain_deal, rules_of, word
 from tests.perft.files import HERE, Entry, write

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from euchre.hand import apply, new, points
+from euchre.hand.hand import apply, new, points
+from euchre.hand.state import State
 from euchre.players import Player
-from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
-from euchre.state import State
-from euchre.views import view
+from euchre.rules.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
+from euchre.seen.views import view
 from tests.strategies import rules
 
 

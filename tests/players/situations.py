@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from euchre.actions import Action, parse_action
-from euchre.cards import UNKNOWN, Card
 from euchre.notation.record import Hand, trace_hand
-from euchre.rewind import PartialDeal
-from euchre.rules import Rules
-from euchre.variants import TOURNAMENT
-from euchre.views import View, view
+from euchre.rules.actions import Action, parse_action
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.rules import Rules
+from euchre.rules.variants import TOURNAMENT
+from euchre.seen.rewind import PartialDeal
+from euchre.seen.views import View, view
 
 SUITS: Final = ("CDHS", "CHDS", "SDHC", "SHDC", "DCSH", "DSCH", "HCSD", "HSCD")
 """The eight ways to exchange the suits that keep clubs with spades, and diamonds with hearts."""

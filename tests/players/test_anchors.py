@@ -1,6 +1,6 @@
 """Where the computer players stand among people's ratings."""
 
-from euchre.glicko import NEW
+from euchre.base.glicko import NEW
 from euchre.players import PLAYERS
 from euchre.players.registry.anchors import ANCHORS
 from euchre.web.room.offered import OFFERED

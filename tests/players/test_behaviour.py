@@ -4,7 +4,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from euchre.players import player
-from euchre.variants import CUTTHROAT
+from euchre.rules.variants import CUTTHROAT
 from tests.players.situations import Situation, Symmetry, symmetries
 
 BEHAVIOUR = (

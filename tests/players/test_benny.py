@@ -8,26 +8,27 @@ import numpy as np
 import pytest
 
 from euchre import apply, deal, legal, variant
-from euchre.actions import Action, Call, Discard, Pass, Play
-from euchre.cards import Card, Suit, Trump
-from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import new
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import new
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.compiled import at, table
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluator, Result
-from euchre.state import Phase, State
-from euchre.trained.kernel import information_sets as info
-from euchre.trained.kernel import strategy_lookup as lookup
-from euchre.trained.kernel.best_response import LIKELIHOOD_ONE, best_response
-from euchre.trained.kernel.policies import PolicyContext, jack
-from euchre.trained.players import benny
-from euchre.trained.players.benny import Benny, blueprint
-from euchre.trained.players.benny_view import BennyView
-from euchre.trained.players.rollout_values import _points
-from euchre.variants import TWO
-from euchre.views import View, view
+from euchre.players.trained.kernel import information_sets as info
+from euchre.players.trained.kernel import strategy_lookup as lookup
+from euchre.players.trained.kernel.best_response import LIKELIHOOD_ONE, best_response
+from euchre.players.trained.kernel.policies import PolicyContext, jack
+from euchre.players.trained.players import benny
+from euchre.players.trained.players.benny import Benny, blueprint
+from euchre.players.trained.players.benny_view import BennyView
+from euchre.players.trained.players.rollout_values import _points
+from euchre.rules.actions import Action, Call, Discard, Pass, Play
+from euchre.rules.cards import Card, Suit, Trump
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.variants import TWO
+from euchre.seen.views import View, view
 
 
 def states(seeds: range, choose: Callable[[View, Random], Action]) -> Iterator[State]:

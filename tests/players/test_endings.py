@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from euchre.actions import Play
 from euchre.analysis.open.open_hand import Party, SolvedPlays, party, score
-from euchre.cards import Card, Trump, parse_cards
-from euchre.hand import apply, deal
+from euchre.hand.hand import apply, deal
+from euchre.hand.scoring import must_earn
+from euchre.hand.state import Phase, State
+from euchre.hand.trick_play import do, playable
 from euchre.kernel.solve.solver import MOST_PLAYERS
 from euchre.notation.position import parse_position
 from euchre.players import player
@@ -22,14 +23,13 @@ from euchre.players.rules_of_thumb.playing import correct_ending
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.utility import Utility
 from euchre.players.search.king import King
-from euchre.possible_worlds import worlds
-from euchre.rules import Rules
-from euchre.scoring import must_earn
-from euchre.state import Phase, State
-from euchre.trick_play import do, playable
-from euchre.unseen import count_placements, hidden_from
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Play
+from euchre.rules.cards import Card, Trump, parse_cards
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.possible_worlds import worlds
+from euchre.seen.unseen import count_placements, hidden_from
+from euchre.seen.views import View, view
 from tests.repetition import FAMILIES, few_of
 from tests.strategies import wary
 

@@ -7,18 +7,18 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from euchre.actions import Bid, Call, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay, code
-from euchre.cards import Card, Suit, Trump, parse_cards
-from euchre.hand import apply, deal, legal, start_hand
+from euchre.hand.hand import apply, deal, legal, start_hand
+from euchre.hand.state import State
 from euchre.kernel.jack.constants import TRICK
 from euchre.players import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack, strength
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.rules import FarmersHand as WeakHands
-from euchre.rules import Remedy, Rules, TurnUp, WeakHand
-from euchre.state import State
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.actions import Bid, Call, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay, code
+from euchre.rules.cards import Card, Suit, Trump, parse_cards
+from euchre.rules.rules import FarmersHand as WeakHands
+from euchre.rules.rules import Remedy, Rules, TurnUp, WeakHand
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.players.matches import beats, gap
 from tests.repetition import few_of
 from tests.strategies import states

@@ -11,22 +11,22 @@ import numpy as np
 import pytest
 
 from euchre import apply, deal, legal, new, variant
-from euchre.actions import Call, Pass
-from euchre.cards import Card, Suit, deck, parse_cards
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.worlds.sampler import Sampler
-from euchre.mechanisms import Alone
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
-from euchre.possible_worlds import sample, worlds
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.trained.kernel.hand_isomorphism import class_of
-from euchre.trained.players.calling_tables import load_tables, refusal_of_tables
-from euchre.trained.players.left import Left
-from euchre.unseen import count_placements, hidden_from
-from euchre.views import view
+from euchre.players.trained.kernel.hand_isomorphism import class_of
+from euchre.players.trained.players.calling_tables import load_tables, refusal_of_tables
+from euchre.players.trained.players.left import Left
+from euchre.rules.actions import Call, Pass
+from euchre.rules.cards import Card, Suit, deck, parse_cards
+from euchre.rules.mechanisms import Alone
+from euchre.rules.rules import Rules
+from euchre.seen.possible_worlds import sample, worlds
+from euchre.seen.unseen import count_placements, hidden_from
+from euchre.seen.views import view
 from tests.repetition import few_of
 
 GAMES = ["two", "euchre", "tournament"]
@@ -186,7 +186,7 @@ def test_golden_entries(game: str, node: int, up: str, cards: str, action: int) 
 
 def test_the_shipped_tables_are_those_of_the_log() -> None:
     """The log beside the file says which training it came from; its hash is that of the file."""
-    data = files("euchre.trained") / "data"
+    data = files("euchre.players.trained") / "data"
     raw = (data / "left.npz").read_bytes()
     log = json.loads((data / "left.log.json").read_text(encoding="utf-8"))
     assert hashlib.sha256(raw).hexdigest() == log["sha256"]

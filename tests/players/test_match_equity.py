@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
+from euchre.hand.scoring import must_earn
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.matches import simulate_matches
 from euchre.players.search.match_equity import MatchEquity, score_mix, shipped_mixes, won_by_score
-from euchre.rules import Contract, Countdown
-from euchre.scoring import must_earn
-from euchre.trained.training.score_distributions import GAMES
-from euchre.variants import VARIANTS, variant
+from euchre.players.trained.training.score_distributions import GAMES
+from euchre.rules.rules import Contract, Countdown
+from euchre.rules.variants import VARIANTS, variant
 from tests.repetition import FAMILIES, MECHANISMS, few_of
 
 CHART = [

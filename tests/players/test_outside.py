@@ -13,11 +13,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from euchre.actions import Action, Pass
-from euchre.console import one_line
-from euchre.errors import EuchreError, IllegalActionError, NotationError, RefusalReason
-from euchre.file_lock import FileLock
-from euchre.hand import apply, deal, legal
+from euchre.base.console import one_line
+from euchre.base.errors import EuchreError
+from euchre.base.file_lock import FileLock
+from euchre.hand.hand import apply, deal, legal
+from euchre.hand.state import State
 from euchre.live import Driver, GivenDeals, LiveGame, SeededDeals, Sitter
 from euchre.players import player
 from euchre.players.outside.process import OutsideError, Process
@@ -26,10 +26,11 @@ from euchre.players.outside.wire import PROTOCOL, view_from_dict, view_to_dict
 from euchre.players.registry.ladder import PLAYERS, canonical_name, split_names
 from euchre.players.registry.plugins import plugins
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.possible_worlds import sample
-from euchre.state import State
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Action, Pass
+from euchre.rules.errors import IllegalActionError, NotationError, RefusalReason
+from euchre.rules.variants import VARIANTS
+from euchre.seen.possible_worlds import sample
+from euchre.seen.views import View, view
 from tests.repetition import few_of
 from tests.strategies import states
 
@@ -256,7 +257,7 @@ def stubborn(tmp_path: Path) -> str:
     """The command of a program that ignores the end of its input, and holds a file as long as it lives."""
     path = tmp_path / "stubborn.py"
     path.write_text(
-        "import sys, time\nfrom pathlib import Path\nfrom euchre.file_lock import FileLock\n"
+        "import sys, time\nfrom pathlib import Path\nfrom euchre.base.file_lock import FileLock\n"
         f"held = FileLock(Path({str(tmp_path / 'held')!r}))\n"
         f"sys.stdin.readline()\n{HELLO}\nwhile True:\n    time.sleep(60)\n"
     )
@@ -277,7 +278,7 @@ def test_no_program_outlives_its_player(tmp_path: Path, view: View) -> None:
 def test_a_forgotten_program_ends_with_the_game(tmp_path: Path) -> None:
     """Nobody closes it: the process that started it ends all the same, and ends it."""
     script = (
-        "from euchre.players import player; from euchre.variants import VARIANTS\n"
+        "from euchre.players import player; from euchre.rules.variants import VARIANTS\n"
         f"one = player('exec:' + {stubborn(tmp_path)!r}); print(one.refusal(VARIANTS['two']))"
     )
     done = subprocess.run(

@@ -9,17 +9,17 @@ import pytest
 
 from euchre.analysis.simulation.simulate import plan_hands, play_blocks
 from euchre.analysis.strength.arena import block_rows, contest
-from euchre.cards import UNKNOWN
+from euchre.base.console import path_on_a_line
+from euchre.base.errors import EuchreError
 from euchre.cli import main
-from euchre.console import path_on_a_line
-from euchre.errors import EuchreError
 from euchre.notation.position import parse_position
 from euchre.players import player
 from euchre.players.api.foreign import TookTooLongError, time_limit
 from euchre.players.outside.process import OutsideError
 from euchre.players.registry.matches import match
+from euchre.rules.cards import UNKNOWN
+from euchre.rules.variants import VARIANTS
 from euchre.terminal.start import computers_at, new_game, read_seats
-from euchre.variants import VARIANTS
 
 BOT = '''
 from euchre.players.api.player import Player

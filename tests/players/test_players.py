@@ -7,13 +7,14 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from euchre.actions import action, code
-from euchre.errors import EuchreError, IllegalActionError, RefusalReason
-from euchre.hand import apply, deal, legal
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, deal, legal
+from euchre.hand.state import State
 from euchre.players import PLAYERS, Explainer, FirstPlayer, RandomPlayer, player
-from euchre.state import State
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.actions import action, code
+from euchre.rules.errors import IllegalActionError, RefusalReason
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.players.matches import playable
 from tests.strategies import states
 

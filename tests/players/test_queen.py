@@ -12,9 +12,8 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 
-from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Drop, GoAlone, Pass, Play, Stay, code
-from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
-from euchre.hand import apply, deal, legal, new, shuffled_deck, start_hand
+from euchre.hand.hand import apply, deal, legal, new, shuffled_deck, start_hand
+from euchre.hand.state import Phase, State
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.endings import LastTricks
 from euchre.players.rules_of_thumb.jack import Jack
@@ -22,11 +21,25 @@ from euchre.players.rules_of_thumb.nine import Nine
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.reneging import accusation
 from euchre.players.rules_of_thumb.ten import Ten
-from euchre.possible_worlds import sample
-from euchre.rules import Alone, DeclareAlone, Rules
-from euchre.state import Phase, State
-from euchre.variants import TOURNAMENT, VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import (
+    Accuse,
+    Action,
+    Bid,
+    Call,
+    CallAce,
+    Discard,
+    Drop,
+    GoAlone,
+    Pass,
+    Play,
+    Stay,
+    code,
+)
+from euchre.rules.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
+from euchre.rules.rules import Alone, DeclareAlone, Rules
+from euchre.rules.variants import TOURNAMENT, VARIANTS
+from euchre.seen.possible_worlds import sample
+from euchre.seen.views import View, view
 from tests.players.matches import playable
 from tests.positions import do
 from tests.repetition import few_of, repeated
@@ -493,11 +506,11 @@ def test_what_cannot_be_seen_changes_nothing(name: str) -> None:
 
 SCRIPT = """
 from random import Random
-from euchre.actions import code
-from euchre.hand import apply, deal
+from euchre.rules.actions import code
+from euchre.hand.hand import apply, deal
 from euchre.players import player
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 for name in ("euchre", "twelve", "bid", "buck"):
     state = deal(VARIANTS[name], 0, Random(3))
     players = [player("queen"), player("random", 9)]

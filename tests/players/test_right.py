@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 from euchre import apply, deal, legal, variant
-from euchre.actions import Action, Call, Pass
-from euchre.cards import Card
-from euchre.errors import EuchreError
-from euchre.hand import new
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import new
+from euchre.hand.state import Phase, State
 from euchre.kernel.worlds.sampler import Sampler
-from euchre.mechanisms import Revoke
 from euchre.players.registry import ladder
 from euchre.players.registry.ladder import PLAYERS
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluator
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.trained.players.right import Direct, Right, network_name, network_values, networks
-from euchre.trained.training.against_jack import against_jack
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.players.trained.players.right import Direct, Right, network_name, network_values, networks
+from euchre.players.trained.training.against_jack import against_jack
+from euchre.rules.actions import Action, Call, Pass
+from euchre.rules.cards import Card
+from euchre.rules.mechanisms import Revoke
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.kernel.test_observe import SYMMETRIES, in_suits, suited
 from tests.repetition import few_of
 

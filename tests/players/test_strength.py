@@ -7,7 +7,7 @@ import pytest
 
 from euchre.players import RandomPlayer
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from tests.players.matches import BET, beats, gap, stake
 from tests.repetition import few_of
 

@@ -6,11 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre import hand
-from euchre.actions import Call, Pass
-from euchre.cards import Trump
-from euchre.chance import Chance
-from euchre.errors import IllegalActionError
+from euchre.base.chance import Chance
+from euchre.hand import hand
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.support import supports
 from euchre.kernel.solve.solver import Solver, open_position
 from euchre.kernel.worlds.sampler import Sampler
@@ -19,10 +17,12 @@ from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluation, Evaluator, Payoff, Result
 from euchre.players.search.king import LABOUR, King, beyond_doubt, world_count
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS, variant
-from euchre.views import view
+from euchre.rules.actions import Call, Pass
+from euchre.rules.cards import Trump
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS, variant
+from euchre.seen.views import view
 from tests.repetition import FAMILIES, few_of
 
 STRONG = [King(3), Ace(3)]

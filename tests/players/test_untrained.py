@@ -1,4 +1,4 @@
-"""The kernel and the players that were not trained work where `euchre.trained` is not there."""
+"""The kernel and the players that were not trained work where `euchre.players.trained` is not there."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ class Refuse(MetaPathFinder):
     """As if the package had been installed without its trained players."""
 
     def find_spec(self, name, path=None, target=None):
-        if name == "euchre.trained" or name.startswith("euchre.trained."):
+        if name == "euchre.players.trained" or name.startswith("euchre.players.trained."):
             raise ModuleNotFoundError(f"no {name} here", name=name)
 
 
@@ -25,10 +25,10 @@ from random import Random
 import pytest
 
 from euchre.cli import main
-from euchre.hand import apply, deal
+from euchre.hand.hand import apply, deal
 from euchre.players import player
-from euchre.variants import variant
-from euchre.views import view
+from euchre.rules.variants import variant
+from euchre.seen.views import view
 
 for name in ("random", "queen", "king", "ace"):
     state = deal(variant("euchre"), 1, Random(7))
@@ -36,7 +36,7 @@ for name in ("random", "queen", "king", "ace"):
         state = apply(state, player(name, 3).choose(view(state, state.turn)))
     print(name, "played a hand")
 assert main(["hint", "four dealer=3 up=9H hands=JHAHKC9C9D/?????/?????/????? :", "--player", "king"]) == 0
-assert not [name for name in sys.modules if name.startswith("euchre.trained")]
+assert not [name for name in sys.modules if name.startswith("euchre.players.trained")]
 print("done")
 '''
 

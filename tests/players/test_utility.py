@@ -7,15 +7,15 @@ from statistics import fmean
 
 import pytest
 
-from euchre.actions import Bid, Pass
-from euchre.hand import apply, deal
+from euchre.hand.hand import apply, deal
+from euchre.hand.scoring import must_earn
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.utility import Utility
 from euchre.players.search.match_equity import MatchEquity
-from euchre.rules import Rules
-from euchre.scoring import must_earn
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.actions import Bid, Pass
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View, view
 from tests.repetition import few_of
 
 BID = VARIANTS["bid"]

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from euchre.chance import Chance
-from euchre.hand import legal, shuffled_deck
+from euchre.base.chance import Chance
+from euchre.hand.hand import legal, shuffled_deck
 from euchre.rl.encoding import played_rules
 from euchre.rl.reference import Observed
 from euchre.rl.table import Table, new_table
-from euchre.rules import Rules
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
 
 GAMES: Final = {name: played_rules(rules) for name, rules in VARIANTS.items()}
 """Every game, as environments play it."""

@@ -8,22 +8,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre.actions import Call, Discard, GoAlone, Pass, Play
-from euchre.cards import Trump
-from euchre.chance import Chance
-from euchre.errors import EuchreError
-from euchre.hand import apply, lay_out, shuffled_deck
-from euchre.possible_worlds import sample
-from euchre.rewind import deal_of
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, lay_out, shuffled_deck
+from euchre.hand.state import Phase, State
 from euchre.rl.layout import layout_of, longest_history
 from euchre.rl.numbering import SUIT_ORDERS, numbering, renamed_action, renamed_card
 from euchre.rl.reference import observed
 from euchre.rl.rule_vector import rule_names
 from euchre.rl.table import KernelTable, Table, new_table
-from euchre.rules import Alone, DeclareAlone, Rules
-from euchre.state import Phase, State
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.actions import Call, Discard, GoAlone, Pass, Play
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Alone, DeclareAlone, Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.possible_worlds import sample
+from euchre.seen.rewind import deal_of
+from euchre.seen.views import view
 from tests.repetition import FAMILIES, MECHANISMS, few_of
 from tests.rl.random_hands import GAMES, differing, random_hand
 from tests.strategies import wild_rules

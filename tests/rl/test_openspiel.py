@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre.chance import Chance
-from euchre.errors import EuchreError
-from euchre.hand import new, points, shuffled_deck
-from euchre.rules import Alone, DeclareAlone
-from euchre.rules_io import share_code
-from euchre.state import Phase
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import new, points, shuffled_deck
+from euchre.hand.state import Phase
+from euchre.rules.rules import Alone, DeclareAlone
+from euchre.rules.text import share_code
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.needs import needs_package
 
 needs_package("pyspiel")

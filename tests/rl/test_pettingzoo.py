@@ -23,17 +23,18 @@ from pettingzoo.test import (
 from pettingzoo.test.state_test import state_test
 
 from euchre import rl
-from euchre.actions import Call, Pass, Play
-from euchre.cards import Card, Trump
-from euchre.chance import Chance
-from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import apply, legal, new, shuffled_deck
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, legal, new, shuffled_deck
+from euchre.hand.state import Phase
 from euchre.kernel.simulate.batch import column_names, simulate
 from euchre.notation.position import show_position, show_view
 from euchre.players.search.match_equity import MatchEquity
-from euchre.state import Phase
-from euchre.variants import VARIANTS, variant
-from euchre.views import view
+from euchre.rules.actions import Call, Pass, Play
+from euchre.rules.cards import Card, Trump
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.variants import VARIANTS, variant
+from euchre.seen.views import view
 
 QUICK = ["tournament", "twelve", "call-ace"]
 GAMES = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in VARIANTS]

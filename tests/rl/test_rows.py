@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 
 from euchre import rl
-from euchre.errors import IllegalActionError
 from euchre.kernel.machine.support import supports
-from euchre.possible_worlds import sample
-from euchre.rewind import deal_of
 from euchre.rl.encoding import played_rules
 from euchre.rl.episode import terms
 from euchre.rl.kernel_rows import KernelRows
 from euchre.rl.options import OPPONENTS
 from euchre.rl.reference_rows import ReferenceRows
-from euchre.rules import Rules
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.possible_worlds import sample
+from euchre.seen.rewind import deal_of
+from euchre.seen.views import view
 from tests.rl.random_hands import GAMES
 from tests.strategies import wild_rules
 

@@ -11,15 +11,16 @@ from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 
 from euchre import rl
-from euchre.chance import Chance
-from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import new, points, shuffled_deck
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import new, points, shuffled_deck
 from euchre.players import player
 from euchre.players.registry.matches import play_hand
-from euchre.possible_worlds import sample
-from euchre.rewind import deal_of
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.variants import VARIANTS
+from euchre.seen.possible_worlds import sample
+from euchre.seen.rewind import deal_of
+from euchre.seen.views import view
 
 QUICK = ["tournament", "call-ace"]
 GAMES = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in VARIANTS]

@@ -9,14 +9,15 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from euchre import rl
-from euchre.chance import Chance
-from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import apply, new, points, shuffled_deck
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, new, points, shuffled_deck
+from euchre.hand.state import State
 from euchre.rl.layout import layout_of
 from euchre.rl.reference import observed
-from euchre.state import State
-from euchre.variants import VARIANTS, variant
-from euchre.views import view
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.variants import VARIANTS, variant
+from euchre.seen.views import view
 from tests.rl.random_hands import GAMES
 
 QUICK = ["tournament", "twelve", "buck", "call-ace"]

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 import pytest
 
-from euchre import hand
-from euchre.actions import Action
-from euchre.cards import Card
-from euchre.rules import Rules
-from euchre.state import State
+from euchre.hand import hand
+from euchre.hand.state import State
+from euchre.rules.actions import Action
+from euchre.rules.cards import Card
+from euchre.rules.rules import Rules
 from tests import positions
 from tests.engines.engine import REFERENCE, Engine
 from tests.engines.kernel import KERNEL
@@ -35,7 +35,7 @@ def remembered(answer: Callable[[State], Answer]) -> Callable[[State], Answer]:
 
 def spoken_by(engine: Engine) -> SimpleNamespace:
     """
-    The functions of `euchre.hand` by *engine*.
+    The functions of `euchre.hand.hand` by *engine*.
 
     Rules it refuses by name are left to the reference; so are positions with fewer piles than their rules
     deal, which tests make to be short and no deal can.

@@ -9,10 +9,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from euchre.errors import RulesError
-from euchre.rules import FarmersHand, Ladder, LoneBid, Remedy, Rules, WeakHand
-from euchre.rules_io.shape import Spec, case_word, specs
-from euchre.variants import VARIANTS
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import FarmersHand, Ladder, LoneBid, Remedy, Rules, WeakHand
+from euchre.rules.text.shape import Spec, case_word, specs
+from euchre.rules.variants import VARIANTS
 
 NUMBERS = (-3, 0, 1, 2, 3, 4, 5, 6, 7, 10, 15, 16, 24, 31, 32, 300, 70_000)
 TUPLES: dict[str, list[Any]] = {

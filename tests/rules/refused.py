@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from euchre.errors import IllegalActionError, RefusalReason
+from euchre.rules.errors import IllegalActionError, RefusalReason
 
 
 @contextmanager

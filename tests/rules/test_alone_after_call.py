@@ -6,21 +6,21 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Action, Call, Defend, Discard, Give, GoAlone, Leave, Pass
 from euchre.analysis.open.contracts import contracts
-from euchre.cards import JOKER, Card
 from euchre.english.rule_sheet import sheet
 from euchre.english.rule_sheet.readings import readings
-from euchre.errors import RefusalReason
-from euchre.hand import apply, check, legal, points
-from euchre.hand import deal as deal_by_lot
-from euchre.mechanisms import Alone, BestCard, DeclareAlone, DefendAlone, JokerUp, Lead, Pickup, TurnUp
+from euchre.hand.hand import apply, check, legal, points
+from euchre.hand.hand import deal as deal_by_lot
+from euchre.hand.state import Phase, State
 from euchre.notation.position import parse_position, show_position
-from euchre.rules import FreeChoice, Rules
-from euchre.rules_io import from_share_code, share_code
-from euchre.state import Phase, State
-from euchre.variants import FOUR, TOURNAMENT, VARIANTS
-from euchre.views import view
+from euchre.rules.actions import Action, Call, Defend, Discard, Give, GoAlone, Leave, Pass
+from euchre.rules.cards import JOKER, Card
+from euchre.rules.errors import RefusalReason
+from euchre.rules.mechanisms import Alone, BestCard, DeclareAlone, DefendAlone, JokerUp, Lead, Pickup, TurnUp
+from euchre.rules.rules import FreeChoice, Rules
+from euchre.rules.text import from_share_code, share_code
+from euchre.rules.variants import FOUR, TOURNAMENT, VARIANTS
+from euchre.seen.views import view
 from tests.positions import HEARTS, SPADES, deal, do, passes, quiet
 from tests.repetition import few_of
 from tests.rules.refused import refused_for

@@ -5,14 +5,36 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Bid, Call, Discard, Drop, Leave, Pass, Stay, Stray
-from euchre.cards import Card, Suit, Trump, parse_cards, suit_in, winner
-from euchre.errors import IllegalActionError, RefusalReason, RulesError
-from euchre.game import after, begin, draw, opening, tied_players
-from euchre.hand import check, legal, points
-from euchre.rules import FirstDeal, FreeChoice, Ladder, NoTrump, PassedOut, Pickup, Revoke, Rules, Tie, TurnUp
-from euchre.state import End, Phase
-from euchre.variants import BID, BUCK, CUTTHROAT, EUCHRE, FOUR, TOURNAMENT, TWELVE, TWO, VARIANTS, variant
+from euchre.hand.game import after, begin, draw, opening, tied_players
+from euchre.hand.hand import check, legal, points
+from euchre.hand.state import End, Phase
+from euchre.rules.actions import Accuse, Bid, Call, Discard, Drop, Leave, Pass, Stay, Stray
+from euchre.rules.cards import Card, Suit, Trump, parse_cards, suit_in, winner
+from euchre.rules.errors import IllegalActionError, RefusalReason, RulesError
+from euchre.rules.rules import (
+    FirstDeal,
+    FreeChoice,
+    Ladder,
+    NoTrump,
+    PassedOut,
+    Pickup,
+    Revoke,
+    Rules,
+    Tie,
+    TurnUp,
+)
+from euchre.rules.variants import (
+    BID,
+    BUCK,
+    CUTTHROAT,
+    EUCHRE,
+    FOUR,
+    TOURNAMENT,
+    TWELVE,
+    TWO,
+    VARIANTS,
+    variant,
+)
 from tests.positions import (
     CLUBS,
     HEARTS,

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Bid, Call, Discard, Give, Pass
-from euchre.cards import JOKER, Rank, Trump, deck, parse_cards, winner
-from euchre.game import after, begin
-from euchre.hand import apply, legal, points
-from euchre.rules import Bidding, Contract, Lead, LoneBid, Rules
-from euchre.state import End, Phase, State
-from euchre.variants import BID, BID_48, variant
+from euchre.hand.game import after, begin
+from euchre.hand.hand import apply, legal, points
+from euchre.hand.state import End, Phase, State
+from euchre.rules.actions import Bid, Call, Discard, Give, Pass
+from euchre.rules.cards import JOKER, Rank, Trump, deck, parse_cards, winner
+from euchre.rules.rules import Bidding, Contract, Lead, LoneBid, Rules
+from euchre.rules.variants import BID, BID_48, variant
 from tests.positions import (
     CLUBS,
     DIAMONDS,

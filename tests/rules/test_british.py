@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.actions import Call, Leave, Pass
-from euchre.cards import JOKER, power
-from euchre.hand import legal, points
-from euchre.rules import Lead
-from euchre.state import End, Phase
-from euchre.variants import BRITISH, variant
+from euchre.hand.hand import legal, points
+from euchre.hand.state import End, Phase
+from euchre.rules.actions import Call, Leave, Pass
+from euchre.rules.cards import JOKER, power
+from euchre.rules.rules import Lead
+from euchre.rules.variants import BRITISH, variant
 from tests.positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, finished, passes, quiet
 
 

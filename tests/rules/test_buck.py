@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Bid, Call, Discard, Drop, Pass, Stay
-from euchre.cards import Card, Rank, Suit, Trump
-from euchre.game import after, begin
-from euchre.hand import apply, legal, points
-from euchre.rules import Countdown, PassedOut, TurnUp
-from euchre.state import End, Phase, State
-from euchre.variants import BUCK, DIRTY_CLUBS, variant
+from euchre.hand.game import after, begin
+from euchre.hand.hand import apply, legal, points
+from euchre.hand.state import End, Phase, State
+from euchre.rules.actions import Bid, Call, Discard, Drop, Pass, Stay
+from euchre.rules.cards import Card, Rank, Suit, Trump
+from euchre.rules.rules import Countdown, PassedOut, TurnUp
+from euchre.rules.variants import BUCK, DIRTY_CLUBS, variant
 from tests.positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, finished, passes, play, played_out
 
 

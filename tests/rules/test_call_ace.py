@@ -5,19 +5,20 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Call, CallAce, Discard
 from euchre.analysis.open.contracts import contracts
 from euchre.analysis.open.open_hand import solve
-from euchre.cards import Card, Suit
+from euchre.base.errors import EuchreError
 from euchre.english.results import outcome_sentence
 from euchre.english.seats import Audience
-from euchre.errors import EuchreError, RulesError
-from euchre.hand import legal, points
-from euchre.rules import Alone, FreeChoice, Ladder, Rules
-from euchre.scoring import made, split_points
-from euchre.state import Deed, Phase, State
-from euchre.variants import CALL_ACE, TOURNAMENT, variant
-from euchre.views import view
+from euchre.hand.hand import legal, points
+from euchre.hand.scoring import made, split_points
+from euchre.hand.state import Deed, Phase, State
+from euchre.rules.actions import Call, CallAce, Discard
+from euchre.rules.cards import Card, Suit
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import Alone, FreeChoice, Ladder, Rules
+from euchre.rules.variants import CALL_ACE, TOURNAMENT, variant
+from euchre.seen.views import view
 from tests.positions import HEARTS, deal, do, finished, played_out, plays
 from tests.repetition import repeated
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from euchre import hand
-from euchre.actions import Accuse, Action, Bid, Play
-from euchre.cards import Trump
 from euchre.english.rule_sheet import sheet
-from euchre.rules import Ladder, Revoke, Rules
-from euchre.scoring import points
-from euchre.state import End, State, Verdict
-from euchre.variants import BUCK, CUTTHROAT, EUCHRE, TOURNAMENT, TWELVE, TWO, VARIANTS
+from euchre.hand import hand
+from euchre.hand.scoring import points
+from euchre.hand.state import End, State, Verdict
+from euchre.rules.actions import Accuse, Action, Bid, Play
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Ladder, Revoke, Rules
+from euchre.rules.variants import BUCK, CUTTHROAT, EUCHRE, TOURNAMENT, TWELVE, TWO, VARIANTS
 from tests.positions import finished
 from tests.repetition import repeated
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from euchre.actions import code
-from euchre.cards import Rank, Suit
 from euchre.english.contradictions import SENTENCES
-from euchre.errors import RulesError
-from euchre.hand import apply, check, deal, legal, points
-from euchre.rules import (
+from euchre.hand.hand import apply, check, deal, legal, points
+from euchre.rules.actions import code
+from euchre.rules.cards import Rank, Suit
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import (
     Alone,
     BestCard,
     Bidding,
@@ -34,7 +34,7 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.variants import BID, BUCK, CALL_ACE, TWELVE, TWO, VARIANTS
+from euchre.rules.variants import BID, BUCK, CALL_ACE, TWELVE, TWO, VARIANTS
 from tests.laws.scores import allowed
 from tests.positions import conserved
 from tests.repetition import FAMILIES, MECHANISMS, few_of

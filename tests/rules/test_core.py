@@ -4,8 +4,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from euchre.actions import Bid, Call
-from euchre.cards import (
+from euchre.hand.hand import apply, legal, points
+from euchre.rules.actions import Bid, Call
+from euchre.rules.cards import (
     CARDS,
     JOKER,
     Card,
@@ -19,9 +20,8 @@ from euchre.cards import (
     suit_in,
     winner,
 )
-from euchre.hand import apply, legal, points
-from euchre.rules import Rules
-from euchre.variants import EUCHRE, VARIANTS, variant
+from euchre.rules.rules import Rules
+from euchre.rules.variants import EUCHRE, VARIANTS, variant
 from tests.positions import DIAMONDS, HEARTS, deal, do, finished, passes, play, playable, plays, to_play
 
 NAMED = tuple(Trump)[:4]

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Call, Pass
-from euchre.errors import RefusalReason
-from euchre.game import after, begin
-from euchre.hand import apply, check, irregular, legal, points
-from euchre.rules import Ladder, Revoke
-from euchre.state import Phase
-from euchre.variants import CUTTHROAT, variant
+from euchre.hand.game import after, begin
+from euchre.hand.hand import apply, check, irregular, legal, points
+from euchre.hand.state import Phase
+from euchre.rules.actions import Accuse, Call, Pass
+from euchre.rules.errors import RefusalReason
+from euchre.rules.rules import Ladder, Revoke
+from euchre.rules.variants import CUTTHROAT, variant
 from tests.positions import (
     CLUBS,
     DIAMONDS,

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from euchre.rules import Bidding, Contract, Lead, LoneBid, Rules
-from euchre.rules_io import from_json, from_toml, read_rules, share_code
-from euchre.rules_io.shape import case_word, specs, word_of
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Bidding, Contract, Lead, LoneBid, Rules
+from euchre.rules.text import from_json, from_toml, read_rules, share_code
+from euchre.rules.text.shape import case_word, specs, word_of
+from euchre.rules.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "rules.md").read_text("utf-8")
@@ -53,7 +53,7 @@ def test_every_word_is_explained(case: Any) -> None:
     rows = {line.split("`")[1]: line for line in home(case).splitlines() if line.startswith("| `")}
     for name, spec in specs(case).items():
         if isinstance(spec.atom, type) and issubclass(spec.atom, Enum):
-            where = FIELDS_PART if spec.atom.__module__ == "euchre.cards" else rows[name]
+            where = FIELDS_PART if spec.atom.__module__ == "euchre.rules.cards" else rows[name]
             lawful = [word_of(member) for member in spec.atom if may_hold(case, name, member)]
             assert [word for word in lawful if f"`{word}`" not in where] == [], name
 

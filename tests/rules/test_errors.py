@@ -4,22 +4,23 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.actions import Accuse, Call, Discard, Play
-from euchre.cards import Card, Suit, Trump
+from euchre.base.errors import EuchreError
 from euchre.english.refusals import in_second_person
-from euchre.errors import EuchreError, IllegalActionError, NotationError, RefusalReason, TextPlace
-from euchre.hand import check, legal, refusal
+from euchre.hand.hand import check, legal, refusal
+from euchre.hand.state import State
 from euchre.notation import document, strict
 from euchre.notation.convert import LossError, convert, record_of
 from euchre.notation.position import parse_position
 from euchre.notation.record import RecordFault
 from euchre.notation.words import parse_words
-from euchre.partial import UnlawfulError
-from euchre.possible_worlds import complete
-from euchre.rules import Revoke
-from euchre.rules_io import read_rules
-from euchre.state import State
-from euchre.variants import variant
+from euchre.rules.actions import Accuse, Call, Discard, Play
+from euchre.rules.cards import Card, Suit, Trump
+from euchre.rules.errors import IllegalActionError, NotationError, RefusalReason, TextPlace
+from euchre.rules.rules import Revoke
+from euchre.rules.text import read_rules
+from euchre.rules.variants import variant
+from euchre.seen.partial import UnlawfulError
+from euchre.seen.possible_worlds import complete
 
 LED = (
     "two dealer=0 up=JC hands=KC9DTDKDAD/9CJHAHQSKS kitty=JSQCTSAC9SQDASQHKHJDTCTH9H"

@@ -9,10 +9,10 @@ from math import comb, factorial
 
 import pytest
 
-from euchre.cards import JOKER, Card, Rank, Suit, Trump, deck, parse_cards, power, suit_in
-from euchre.rules import FarmersHand, Remedy, WeakHand
-from euchre.variants import BID, BUCK, CUTTHROAT, EUCHRE, TWELVE, TWO, VARIANTS, variant
-from euchre.weak_hands import weak_cards
+from euchre.rules.cards import JOKER, Card, Rank, Suit, Trump, deck, parse_cards, power, suit_in
+from euchre.rules.rules import FarmersHand, Remedy, WeakHand
+from euchre.rules.variants import BID, BUCK, CUTTHROAT, EUCHRE, TWELVE, TWO, VARIANTS, variant
+from euchre.rules.weak_hands import weak_cards
 
 Hand = tuple[Card, ...]
 SUITS = tuple(Trump)[:4]

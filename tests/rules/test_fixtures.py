@@ -8,15 +8,15 @@ from types import MappingProxyType
 
 import pytest
 
-from euchre.actions import Accuse, Bid, Call, Defend, Discard, Drop, Leave, Pass, Play, Stay, Stray
-from euchre.cards import Card, Rank, Trump, deck, follow, parse_cards, show_cards, winner
-from euchre.errors import IllegalActionError
-from euchre.game import after, begin, opening
-from euchre.hand import apply, check, irregular, legal, points
-from euchre.rules import Alone, Bidding, FarmersHand, Ladder, Remedy, Rules, WeakHand
-from euchre.state import End, Phase, Pile, State
-from euchre.variants import BID, BUCK, FOUR, TWELVE, TWO, VARIANTS, variant
-from euchre.weak_hands import weak_cards
+from euchre.hand.game import after, begin, opening
+from euchre.hand.hand import apply, check, irregular, legal, points
+from euchre.hand.state import End, Phase, Pile, State
+from euchre.rules.actions import Accuse, Bid, Call, Defend, Discard, Drop, Leave, Pass, Play, Stay, Stray
+from euchre.rules.cards import Card, Rank, Trump, deck, follow, parse_cards, show_cards, winner
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Alone, Bidding, FarmersHand, Ladder, Remedy, Rules, WeakHand
+from euchre.rules.variants import BID, BUCK, FOUR, TWELVE, TWO, VARIANTS, variant
+from euchre.rules.weak_hands import weak_cards
 from tests.positions import (
     CLUBS,
     DIAMONDS,

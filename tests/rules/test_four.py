@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Call, Discard, Leave, Pass
-from euchre.cards import JOKER, Card, Rank, Suit, parse_cards, power, show_cards
-from euchre.errors import IllegalActionError, RefusalReason, RulesError
-from euchre.game import Deal, after, begin, opening, shuffle
-from euchre.hand import check, legal, new, points
-from euchre.rules import Lead, Pickup, TurnUp
-from euchre.rules_io import share_code
-from euchre.state import End, Phase, State
-from euchre.variants import FOUR, VARIANTS, variant
+from euchre.hand.game import Deal, after, begin, opening, shuffle
+from euchre.hand.hand import check, legal, new, points
+from euchre.hand.state import End, Phase, State
+from euchre.rules.actions import Call, Discard, Leave, Pass
+from euchre.rules.cards import JOKER, Card, Rank, Suit, parse_cards, power, show_cards
+from euchre.rules.errors import IllegalActionError, RefusalReason, RulesError
+from euchre.rules.rules import Lead, Pickup, TurnUp
+from euchre.rules.text import share_code
+from euchre.rules.variants import FOUR, VARIANTS, variant
 from tests.positions import (
     CLUBS,
     DIAMONDS,

@@ -15,9 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.cards import Rank
-from euchre.errors import EuchreError, NotationError, RulesError
-from euchre.rules import (
+from euchre.base.errors import EuchreError
+from euchre.rules.cards import Rank
+from euchre.rules.errors import NotationError, RulesError
+from euchre.rules.rules import (
     Alone,
     Bidding,
     Contract,
@@ -29,7 +30,7 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.rules_io import (
+from euchre.rules.text import (
     changes,
     code,
     from_json,
@@ -42,8 +43,8 @@ from euchre.rules_io import (
     to_json,
     to_toml,
 )
-from euchre.rules_io.shape import leaves, values
-from euchre.variants import ALIASES, FORMER, VARIANTS
+from euchre.rules.text.shape import leaves, values
+from euchre.rules.variants import ALIASES, FORMER, VARIANTS
 from tests.notation.fuzz import seconds
 from tests.repetition import few_of
 from tests.rules.mutations import any_rules, mutants
@@ -348,7 +349,7 @@ def samples() -> dict[str, Rules]:
 
 
 def test_old_codes_read_for_ever() -> None:
-    """What a code meant when it was made, it means today; `euchre.rules_io.code` says how to keep it so."""
+    """What a code meant when it was made, it means today; `euchre.rules.text.code` says how to keep it so."""
     golden = (
         json.loads(CODES.read_text("utf-8"))
         if CODES.exists()

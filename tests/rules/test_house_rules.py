@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Action, Call, Defend, Discard, Give, Leave, Pass
-from euchre.actions import Farmer as Show
-from euchre.cards import Card, Rank, Suit, Trump, parse_cards
-from euchre.errors import RefusalReason
-from euchre.game import after, begin
-from euchre.hand import check, legal, points
-from euchre.rules import (
+from euchre.hand.game import after, begin
+from euchre.hand.hand import check, legal, points
+from euchre.hand.state import End, Phase, State
+from euchre.rules.actions import Action, Call, Defend, Discard, Give, Leave, Pass
+from euchre.rules.actions import Farmer as Show
+from euchre.rules.cards import Card, Rank, Suit, Trump, parse_cards
+from euchre.rules.errors import RefusalReason
+from euchre.rules.rules import (
     Alone,
     BestCard,
     DefendAlone,
@@ -29,9 +30,8 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.state import End, Phase, State
-from euchre.variants import TOURNAMENT, VARIANTS, variant
-from euchre.weak_hands import weak_cards
+from euchre.rules.variants import TOURNAMENT, VARIANTS, variant
+from euchre.rules.weak_hands import weak_cards
 from tests.positions import (
     CLUBS,
     DIAMONDS,

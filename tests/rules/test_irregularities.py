@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Stray
-from euchre.cards import Card, Rank, parse_cards
-from euchre.errors import IllegalActionError, RefusalReason
-from euchre.game import LEAST_CUT, Deal, draw, opening, shuffle, tied_players
-from euchre.hand import apply, check, irregular, legal, new, points
-from euchre.rules import FirstDeal, Revoke, Rules
-from euchre.state import End, Phase, State
-from euchre.variants import BUCK, EUCHRE, FOUR, TOURNAMENT, TWELVE, VARIANTS, variant
+from euchre.hand.game import LEAST_CUT, Deal, draw, opening, shuffle, tied_players
+from euchre.hand.hand import apply, check, irregular, legal, new, points
+from euchre.hand.state import End, Phase, State
+from euchre.rules.actions import Accuse, Stray
+from euchre.rules.cards import Card, Rank, parse_cards
+from euchre.rules.errors import IllegalActionError, RefusalReason
+from euchre.rules.rules import FirstDeal, Revoke, Rules
+from euchre.rules.variants import BUCK, EUCHRE, FOUR, TOURNAMENT, TWELVE, VARIANTS, variant
 from tests.positions import CLUBS, HEARTS, deal, do, play, playable, played_out, plays, to_play
 from tests.rules.refused import refused_for
 

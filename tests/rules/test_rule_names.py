@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from euchre.english.rule_names import RULE_NAMES, like_but_for
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 
 def test_every_rule_has_its_words() -> None:

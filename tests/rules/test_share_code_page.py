@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import pytest
 
-from euchre.rules import Rules
-from euchre.rules_io import share_code
-from euchre.rules_io.code import BASES, FROZEN, field_paths
-from euchre.rules_io.shape import Spec, case_word, leaves, plain, spec_of, specs, values, word_of
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Rules
+from euchre.rules.text import share_code
+from euchre.rules.text.code import BASES, FROZEN, field_paths
+from euchre.rules.text.shape import Spec, case_word, leaves, plain, spec_of, specs, values, word_of
+from euchre.rules.variants import VARIANTS
 from tests.strategies import wild_rules
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "reference" / "share-code.md").read_text("utf-8")

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.cards import Card, Trump
 from euchre.english.cards import marked_card
 from euchre.english.rule_sheet import PayTable, Statement, differences, headline, sections, sheet
 from euchre.english.rule_sheet.readings import readings, without_effect
-from euchre.rules import Contract, FarmersHand, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
-from euchre.variants import VARIANTS
+from euchre.rules.cards import Card, Trump
+from euchre.rules.rules import Contract, FarmersHand, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.rules.variants import VARIANTS
 from tests.repetition import FAMILIES, few_of
 from tests.rules.mutations import any_rules, mutants
 

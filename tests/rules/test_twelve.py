@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Bid, Call, Leave, Pass, Stray
-from euchre.cards import Card, Rank, Trump, deck, parse_cards, show_cards
-from euchre.errors import RefusalReason
-from euchre.game import after, begin
-from euchre.hand import apply, check, irregular, legal, new, points
-from euchre.rules import FreeChoice, Revoke
-from euchre.state import End, Phase, Pile, State
-from euchre.variants import SHORT, TWELVE, VARIANTS, variant
+from euchre.hand.game import after, begin
+from euchre.hand.hand import apply, check, irregular, legal, new, points
+from euchre.hand.state import End, Phase, Pile, State
+from euchre.rules.actions import Accuse, Bid, Call, Leave, Pass, Stray
+from euchre.rules.cards import Card, Rank, Trump, deck, parse_cards, show_cards
+from euchre.rules.errors import RefusalReason
+from euchre.rules.rules import FreeChoice, Revoke
+from euchre.rules.variants import SHORT, TWELVE, VARIANTS, variant
 from tests.positions import (
     CLUBS,
     DIAMONDS,

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Call, Discard, Leave, Pass
-from euchre.cards import JOKER, Card, parse_cards, power
-from euchre.errors import RefusalReason
-from euchre.game import after, begin
-from euchre.hand import check, irregular, legal, points
-from euchre.state import End, Phase, State
-from euchre.variants import TWO, variant
+from euchre.hand.game import after, begin
+from euchre.hand.hand import check, irregular, legal, points
+from euchre.hand.state import End, Phase, State
+from euchre.rules.actions import Accuse, Call, Discard, Leave, Pass
+from euchre.rules.cards import JOKER, Card, parse_cards, power
+from euchre.rules.errors import RefusalReason
+from euchre.rules.variants import TWO, variant
 from tests.positions import (
     CLUBS,
     DIAMONDS,

@@ -16,13 +16,13 @@ def test_every_pattern_matches_something(pattern: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "cards.py",
+        "rules/cards.py",
         "kernel/engine/scoring.py",
         "kernel/solve/four.py",
         "players/search/king.py",
-        "trained/kernel/observation.py",
-        "trained/players/left.py",
-        "trained/data/benny.npz",
+        "players/trained/kernel/observation.py",
+        "players/trained/players/left.py",
+        "players/trained/data/benny.npz",
         "analysis/strength/arena.py",
     ],
 )

@@ -5,19 +5,19 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Action, Bid, Call, Discard, Leave, Pass, Play
-from euchre.cards import Card, Trump, parse_cards, show_cards
 from euchre.english.actions import decision_prompt
-from euchre.game import Deal
-from euchre.hand import apply, deal, legal, new
-from euchre.hand_order import by_rank, in_order
+from euchre.hand.game import Deal
+from euchre.hand.hand import apply, deal, legal, new
+from euchre.hand.state import Phase, State
 from euchre.live.choices import Choice, choices, needless, reachable
-from euchre.state import Phase, State
+from euchre.rules.actions import Action, Bid, Call, Discard, Leave, Pass, Play
+from euchre.rules.cards import Card, Trump, parse_cards, show_cards
+from euchre.rules.hand_order import by_rank, in_order
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View, view
 from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import own_cards
 from euchre.terminal.reading import number_ranges, read_card, read_choice, why_refused
-from euchre.variants import VARIANTS
-from euchre.views import View, view
 
 
 @pytest.mark.parametrize(

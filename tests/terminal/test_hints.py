@@ -5,23 +5,23 @@ from random import Random
 
 import pytest
 
+from euchre.base.missing_parts import MissingKernelError
 from euchre.english.figures import STANDARD_ERROR
-from euchre.hand import deal, legal
+from euchre.hand.hand import deal, legal
+from euchre.hand.state import Phase
 from euchre.kernel.machine import library
 from euchre.live import Driver, LiveGame, SeededDeals
-from euchre.missing_parts import MissingKernelError
 from euchre.notation.record import hand_states
 from euchre.players import player
-from euchre.rules import Rules
-from euchre.state import Phase
+from euchre.rules.rules import Rules
+from euchre.rules.variants import TOURNAMENT, VARIANTS
+from euchre.seen.views import view
 from euchre.terminal import hints
 from euchre.terminal.hints import await_kernel, say_advice
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import name_sitters, read_seats
-from euchre.variants import TOURNAMENT, VARIANTS
-from euchre.views import view
 from tests.analysis.games import played
 from tests.terminal.typist import Paper, Typist
 

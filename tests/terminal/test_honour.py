@@ -4,16 +4,16 @@ import io
 
 import pytest
 
-from euchre.actions import Accuse, Play
-from euchre.hand import legal
+from euchre.hand.hand import legal
+from euchre.hand.state import End, Phase
 from euchre.live import Driver, LiveGame, SeededDeals
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
-from euchre.state import End, Phase
+from euchre.rules.actions import Accuse, Play
+from euchre.rules.variants import VARIANTS
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import name_sitters, read_seats
-from euchre.variants import VARIANTS
 from tests.terminal.test_sharing import First
 from tests.terminal.typist import Typist
 

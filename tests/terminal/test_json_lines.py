@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from euchre.cards import Card
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.notation.position import parse_position, show_view
 from euchre.players.outside.wire import view_from_dict
+from euchre.rules.cards import Card
 from euchre.terminal import play_lines
 
 

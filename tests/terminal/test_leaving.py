@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from euchre import files
-from euchre.program_name import CALLED
-from euchre.rules_io import share_code
+from euchre.base import files
+from euchre.base.program_name import CALLED
+from euchre.rules.text import share_code
+from euchre.rules.variants import variant
 from euchre.terminal import play
 from euchre.terminal.saves import Autosave, read_game
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import REVIEW, new_game
-from euchre.variants import variant
 from tests.cli.calling import euchre as here
 from tests.repetition import few_of
 from tests.terminal.typist import Paper, Typist

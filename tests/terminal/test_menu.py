@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
+from euchre.rules.variants import VARIANTS
 from euchre.terminal.screen import PersonLeft, Screen
 from euchre.terminal.start import MENU, ask_game, play
-from euchre.variants import VARIANTS
 from tests.terminal.typist import Paper, Typist
 
 

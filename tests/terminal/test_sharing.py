@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.actions import Action, Play
-from euchre.cards import Card
+from euchre.hand.state import Phase
 from euchre.live import Driver, LiveGame, SeededDeals, safe_action
-from euchre.rules import FirstDeal
-from euchre.state import Phase
+from euchre.rules.actions import Action, Play
+from euchre.rules.cards import Card
+from euchre.rules.rules import FirstDeal
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import name_sitters, read_seats
-from euchre.variants import VARIANTS
-from euchre.views import View
 from tests.repetition import few_of
 from tests.terminal.typist import Typist
 

@@ -7,9 +7,9 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from euchre.notation.position import parse_position
+from euchre.rules.variants import variant
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import play
-from euchre.variants import variant
 from tests.repetition import few_of
 from tests.terminal.typist import Paper, Typist
 

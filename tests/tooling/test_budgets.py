@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from bench.budgets import BUDGETS, Line, budget, main, percentile, row, why_not
-from euchre.errors import EuchreError
-from euchre.variants import VARIANTS, variant
+from euchre.base.errors import EuchreError
+from euchre.rules.variants import VARIANTS, variant
 
 
 @pytest.mark.parametrize("count", [1, 2, 99, 100, 101, 1000])

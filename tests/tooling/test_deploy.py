@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from euchre.cli import with_commands
-from euchre.game import shuffle
+from euchre.hand.game import shuffle
 from euchre.kernel.machine import library
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from euchre.web.bots.framing import frame
 from euchre.web.contract.openapi import PUBLIC
 from euchre.web.http.static import PAGES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.file_lock import FileLock
+from euchre.base.file_lock import FileLock
 
 
 def test_who_cannot_have_the_file_leaves_nothing_open(

@@ -19,7 +19,7 @@ from typing import Final
 
 import pytest
 
-from euchre.file_lock import FileLock
+from euchre.base.file_lock import FileLock
 from euchre.kernel.machine import build, library
 from tools import checkout, environment
 

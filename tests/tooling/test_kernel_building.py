@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from euchre.file_lock import FileLock
+from euchre.base.file_lock import FileLock
 from euchre.kernel.machine import build, library
 from tools import kernel
 from tools.checkout import Trouble

@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import euchre
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 from tests.web.test_no_sentence_parsed import CUTS, in_server
 from tests.web.test_no_sentence_parsed import FIELDS as FIELDS_OF_WORDS
 

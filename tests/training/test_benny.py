@@ -6,11 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from euchre.cards import Card
-from euchre.errors import EuchreError
-from euchre.trained.kernel import information_sets as info
-from euchre.trained.kernel.card_abstraction import Deck
-from euchre.trained.kernel.policies import (
+from euchre.base.errors import EuchreError
+from euchre.players.trained.kernel import information_sets as info
+from euchre.players.trained.kernel.card_abstraction import Deck
+from euchre.players.trained.kernel.policies import (
     Policy,
     average_strategies,
     read_policy,
@@ -18,9 +17,10 @@ from euchre.trained.kernel.policies import (
     uniform,
     write_policy,
 )
-from euchre.trained.kernel.responder import Responder
-from euchre.trained.training import benny
-from euchre.trained.training.benny import BlueprintTraining
+from euchre.players.trained.kernel.responder import Responder
+from euchre.players.trained.training import benny
+from euchre.players.trained.training.benny import BlueprintTraining
+from euchre.rules.cards import Card
 
 BLACK = tuple([Card(8 * suit + rank) for suit in (0, 3) for rank in (4, 5, 6, 7)])
 """Clubs and spades, whose jacks are both bowers."""

@@ -11,15 +11,15 @@ import array_api_strict as strict
 import numpy as np
 import pytest
 
+from euchre.base.errors import EuchreError
 from euchre.cli import main
-from euchre.errors import EuchreError
-from euchre.trained.players.network import Network
-from euchre.trained.training import device, right
-from euchre.trained.training.device import CPU, Device
-from euchre.trained.training.gradients import Learner, network_on
-from euchre.trained.training.self_play import policy_gradient
-from euchre.trained.training.targets import supervised_gradient
-from euchre.variants import variant
+from euchre.players.trained.players.network import Network
+from euchre.players.trained.training import device, right
+from euchre.players.trained.training.device import CPU, Device
+from euchre.players.trained.training.gradients import Learner, network_on
+from euchre.players.trained.training.self_play import policy_gradient
+from euchre.players.trained.training.targets import supervised_gradient
+from euchre.rules.variants import variant
 from tests.training.test_network import SIZES, lessons, trials
 
 # Nothing but the standard: what it takes, any library that keeps to the standard takes.

@@ -8,18 +8,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre.cards import Card, Suit, deck
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import at, table
+from euchre.players.trained.kernel import auction_cfr as cfr
+from euchre.players.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL
+from euchre.players.trained.kernel.hand_isomorphism import (
+    canonical_hands,
+    class_count,
+    class_groups,
+    class_of,
+)
+from euchre.players.trained.players import calling_tables
+from euchre.players.trained.training import left, left_tables
+from euchre.players.trained.training.checkpoints import pack_arrays_small
+from euchre.rules.cards import Card, Suit, deck
+from euchre.rules.variants import variant
 from euchre.runs.progress import ProgressReport
-from euchre.trained.kernel import auction_cfr as cfr
-from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL
-from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups, class_of
-from euchre.trained.players import calling_tables
-from euchre.trained.training import left, left_tables
-from euchre.trained.training.checkpoints import pack_arrays_small
-from euchre.variants import variant
 
 PLACES = layout(variant("euchre"), None)
 

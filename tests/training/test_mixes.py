@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from euchre.base.errors import EuchreError
 from euchre.cli import main
-from euchre.errors import EuchreError
-from euchre.rules import Rules
-from euchre.trained.training import score_distributions as mixes
-from euchre.variants import VARIANTS
+from euchre.players.trained.training import score_distributions as mixes
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS
 
 SEATS = {VARIANTS[name]: number for number, name in enumerate(("four", "four-28", "two"))}
 

@@ -3,12 +3,19 @@
 import numpy as np
 import pytest
 
-from euchre.errors import EuchreError
-from euchre.trained.kernel.slots import SLOT_COUNT
-from euchre.trained.players.network import MASKED_VALUE, Network, legal_mask, sample_slots, softmax, to_planes
-from euchre.trained.training.gradients import Learner
-from euchre.trained.training.self_play import Decisions, policy_gradient
-from euchre.trained.training.targets import Examples, supervised_gradient
+from euchre.base.errors import EuchreError
+from euchre.players.trained.kernel.slots import SLOT_COUNT
+from euchre.players.trained.players.network import (
+    MASKED_VALUE,
+    Network,
+    legal_mask,
+    sample_slots,
+    softmax,
+    to_planes,
+)
+from euchre.players.trained.training.gradients import Learner
+from euchre.players.trained.training.self_play import Decisions, policy_gradient
+from euchre.players.trained.training.targets import Examples, supervised_gradient
 
 SIZES = (64, 12, 10)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from euchre.errors import EuchreError
-from euchre.trained.players.network import Network
-from euchre.trained.training import against_jack, right
-from euchre.trained.training.gradients import Learner
-from euchre.variants import variant
+from euchre.base.errors import EuchreError
+from euchre.players.trained.players.network import Network
+from euchre.players.trained.training import against_jack, right
+from euchre.players.trained.training.gradients import Learner
+from euchre.rules.variants import variant
 
 AMOUNT = 10
 

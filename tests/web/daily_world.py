@@ -6,8 +6,8 @@ The viewer plays the same deals at a table of their own, or has only the link of
 
 from typing import Final
 
-from euchre.actions import Action
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 from euchre.web.http.daily import PLAYER
 from euchre.web.room import entries as e
 from euchre.web.room.days import day_at

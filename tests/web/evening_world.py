@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from euchre.actions import Action
+from euchre.rules.actions import Action
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
 from euchre.web.http import evenings

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 from zlib import crc32
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.live.deal_sources import GivenDeals
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.reviews import Reviews

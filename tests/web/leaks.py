@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from euchre.hand import legal
+from euchre.hand.hand import legal
+from euchre.hand.state import State
 from euchre.players.outside.wire import view_to_dict
-from euchre.state import State
-from euchre.views import View, view
+from euchre.seen.views import View, view
 from euchre.web.room import room_view
 from euchre.web.room import step as stepping
 from euchre.web.room.hand_view import hand_view as honest_sight

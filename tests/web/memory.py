@@ -16,10 +16,10 @@ import msgspec
 from sqlalchemy import Engine, create_engine
 from sqlalchemy.pool import StaticPool
 
-from euchre.actions import Action
-from euchre.errors import EuchreError
-from euchre.glicko import Rating
-from euchre.views import View
+from euchre.base.errors import EuchreError
+from euchre.base.glicko import Rating
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat, has_met_cards

@@ -12,9 +12,9 @@ import sys
 import time
 from pathlib import Path
 
-from euchre.actions import Action
 from euchre.players.api.player import Player
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 from euchre.web.bots import worker
 
 honest = worker.seated

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, Final
 from zlib import crc32
 
-from euchre.actions import Accuse, Action, Play, Stray
-from euchre.rules_io.plain import rules_to_dict
-from euchre.views import View
+from euchre.rules.actions import Accuse, Action, Play, Stray
+from euchre.rules.text.plain import rules_to_dict
+from euchre.seen.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.commands import GoOn
 from euchre.web.room.room import Room

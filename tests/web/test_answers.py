@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DatabaseError
 
-from euchre.actions import Action
 from euchre.live import LiveGame, SeededDeals, Sitter
 from euchre.notation.record import Record
-from euchre.variants import VARIANTS
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View
 from euchre.web.bots.worker_pool import WorkerPool
 from euchre.web.bots.worker_process import FailedError
 from euchre.web.error_report import digest

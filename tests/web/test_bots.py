@@ -12,20 +12,20 @@ import msgspec
 import pytest
 import structlog
 
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import MissingKernelError
 from euchre.english.lessons import ReasonName
-from euchre.errors import EuchreError
-from euchre.game import shuffle
-from euchre.hand import apply, legal
+from euchre.hand.game import shuffle
+from euchre.hand.hand import apply, legal
 from euchre.live import LiveGame, Sitter
 from euchre.live.deal_sources import SeededDeals
-from euchre.missing_parts import MissingKernelError
 from euchre.notation.document import dumps
 from euchre.notation.position import parse_position
 from euchre.notation.record import Record
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View, view
 from euchre.web.bots import service, worker, worker_pool
 from euchre.web.bots.framing import LENGTH, frame, unframed
 from euchre.web.bots.service import DEEP, WorkerBots
@@ -140,11 +140,11 @@ def test_f96_a_worker_without_the_kernels_machine_code_is_not_ready(monkeypatch:
 WARMED = """
 import sys
 from random import Random
-from euchre.game import shuffle
-from euchre.hand import apply
+from euchre.hand.game import shuffle
+from euchre.hand.hand import apply
 from euchre.kernel.machine import compiled
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from euchre.web.bots import worker
 
 players = sys.argv[1].split()

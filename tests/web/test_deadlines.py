@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from euchre.actions import Accuse
+from euchre.rules.actions import Accuse
 from euchre.web.room import commands as c
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import event_view

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from euchre.actions import Play
 from euchre.live.fair import verified
+from euchre.rules.actions import Play
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view

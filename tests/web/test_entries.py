@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from euchre.rules import Rules
-from euchre.rules_io.code import fields_of
+from euchre.rules.rules import Rules
+from euchre.rules.text.code import fields_of
 from euchre.web.room import entries as e
 
 VERSION, DIGEST = 10, "285e5ffcd90e178f"

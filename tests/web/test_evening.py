@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
 from euchre.web.evening.entries import TableResult

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from euchre.english.seats import Audience
-from euchre.hand import apply, deal, legal
+from euchre.hand.hand import apply, deal, legal
 from euchre.live.choices import held_in_order
-from euchre.variants import VARIANTS
-from euchre.views import View, view
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import View, view
 from euchre.web.room.hand_view import hand_view
 from tests.repetition import few_of
 

@@ -8,10 +8,10 @@ import pytest
 
 from euchre.english.game_names import TITLES, game_title
 from euchre.english.rule_sheet import headline
-from euchre.mechanisms import Tie
-from euchre.rules import Rules
-from euchre.rules_io.plain import changes, rules_to_dict
-from euchre.variants import VARIANTS
+from euchre.rules.mechanisms import Tie
+from euchre.rules.rules import Rules
+from euchre.rules.text.plain import changes, rules_to_dict
+from euchre.rules.variants import VARIANTS
 from euchre.web.room import entries as e
 from euchre.web.room.fixed_length import game_of, rules_of, stored_rules
 from euchre.web.room.room import Room

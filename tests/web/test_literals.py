@@ -2,8 +2,8 @@
 
 from typing import get_args
 
+from euchre.hand.state import End, Phase
 from euchre.players.outside.wire import wire_word
-from euchre.state import End, Phase
 from euchre.web.room import entries as e
 from euchre.web.wire import literals
 

@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from euchre.hand.state import State
 from euchre.live.fair import salt_commitment
-from euchre.state import State
 from euchre.web.room import entries as e
 from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.store import StorageError

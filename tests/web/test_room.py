@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import fields, replace
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.live.fair import salt_commitment, verified
 from euchre.web.room import entries as e
 from euchre.web.room.apply import STORY, apply

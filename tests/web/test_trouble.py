@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from euchre.actions import Action
 from euchre.players.registry.ladder import NamedPlayer
-from euchre.rules import Rules
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked

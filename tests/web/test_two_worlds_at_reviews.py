@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from euchre.views import View
+from euchre.seen.views import View
 from euchre.web.http import finished_games, linked_games
 from euchre.web.http.context import HttpContext
 from euchre.web.http.refusal import RefusedError

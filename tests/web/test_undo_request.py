@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from euchre.actions import Play
-from euchre.hand import apply, deal, legal
+from euchre.hand.hand import apply, deal, legal
+from euchre.hand.state import State
 from euchre.live.seen_since import card_seen_since
-from euchre.state import State
-from euchre.variants import variant
+from euchre.rules.actions import Play
+from euchre.rules.variants import variant
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply_all

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import pytest
 
-from euchre.actions import Action
-from euchre.cards import Card
-from euchre.game import Deal, Opening
+from euchre.hand.game import Deal, Opening
 from euchre.live.deal_sources import GivenDeals
+from euchre.rules.actions import Action
+from euchre.rules.cards import Card
 from euchre.web.http.identity import digest
 from euchre.web.http.settings import settings
 from euchre.web.room.room import Room

@@ -5,10 +5,11 @@ on.
 
 from collections.abc import Sequence
 
-from euchre.english.numbers import score_text
-from euchre.errors import EuchreError, seats_there
-from euchre.game import winners_before_hand
-from euchre.rules import Contract, Countdown, Ladder, Rules
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import score_text
+from euchre.hand.game import winners_before_hand
+from euchre.rules.errors import seats_there
+from euchre.rules.rules import Contract, Countdown, Ladder, Rules
 
 
 def check_seat(rules: Rules, seat: int, named: str = "seat") -> None:
@@ -31,10 +32,10 @@ def check_scores(rules: Rules, scores: Sequence[int], named: str = "score") -> N
     Raises: EuchreError when there are too many or too few scores, when a score is lower than one can be, or
     when the match would be over.
 
-    >>> from euchre.variants import variant
+    >>> from euchre.rules.variants import variant
     >>> check_scores(variant("tournament"), (10, 0))
     Traceback (most recent call last):
-    euchre.errors.EuchreError: score 10–0: a match to 10 is over then
+    euchre.base.errors.EuchreError: score 10–0: a match to 10 is over then
     """
     if not scores:
         return

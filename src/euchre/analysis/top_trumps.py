@@ -7,11 +7,11 @@ of a hand is played. So many of them are so many tricks: that needs no plan.
 
 from itertools import takewhile
 
-from euchre.actions import Action, Call
-from euchre.cards import Card, is_trump, power
-from euchre.english.numbers import number_word
+from euchre.base.numbers import number_word
 from euchre.players.search.evaluation import Result
-from euchre.views import View, cards_as_maker
+from euchre.rules.actions import Action, Call
+from euchre.rules.cards import Card, is_trump, power
+from euchre.seen.views import View, cards_as_maker
 
 
 def highest_held(view: View, call: Call) -> tuple[Card, ...]:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from euchre.errors import EuchreError
-from euchre.missing_parts import explain_missing_parts
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import explain_missing_parts
 from euchre.runs.code_digest import digest
 from euchre.runs.workers import JobRunner
 

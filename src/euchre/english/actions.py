@@ -3,7 +3,22 @@
 from dataclasses import replace
 from typing import Final
 
-from euchre.actions import (
+from euchre.base.numbers import capitalized, count_in_words, number_word
+from euchre.english.cards import (
+    ONE,
+    CardWords,
+    bower,
+    card_in_words,
+    led_suit_words,
+    marked_card,
+    short_card,
+    spoken_card,
+)
+from euchre.english.refusals import HAND_OVER, PLAIN_WORDS, called_ace
+from euchre.english.seats import Audience
+from euchre.hand.pre_play import offered_suit, orders_up
+from euchre.hand.state import Phase
+from euchre.rules.actions import (
     Action,
     Bid,
     Call,
@@ -19,24 +34,9 @@ from euchre.actions import (
     Play,
     Stay,
 )
-from euchre.cards import Card, Suit, Trump, suit_in
-from euchre.english.cards import (
-    ONE,
-    CardWords,
-    bower,
-    card_in_words,
-    led_suit_words,
-    marked_card,
-    short_card,
-    spoken_card,
-)
-from euchre.english.numbers import capitalized, count_in_words, number_word
-from euchre.english.refusals import HAND_OVER, PLAIN_WORDS, called_ace
-from euchre.english.seats import Audience
-from euchre.pre_play import offered_suit, orders_up
-from euchre.rules import Bidding, FreeChoice, Rules
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.cards import Card, Suit, Trump, suit_in
+from euchre.rules.rules import Bidding, FreeChoice, Rules
+from euchre.seen.views import View
 
 CARDS_FACE_DOWN: Final = "Your cards lie face down until you have named trump."
 """What is said to a dealer who names trump for a turned-up joker before looking at the hand."""
@@ -46,7 +46,7 @@ def bid_words(bid: Bid, rules: Rules) -> str:
     """
     Return what is bid: ``three hearts``, ``seven``, ``alone, with two from the partner``.
 
-    >>> from euchre.variants import VARIANTS
+    >>> from euchre.rules.variants import VARIANTS
     >>> bid_words(Bid(3, Trump.HEARTS), VARIANTS["bid"])
     'three hearts'
     """

@@ -3,8 +3,8 @@
 from reprlib import Repr
 from typing import Final
 
-from euchre.actions import KINDS
-from euchre.errors import ArgumentError
+from euchre.base.errors import ArgumentError
+from euchre.rules.actions import KINDS
 
 _NUMBER: Final = ("a whole number is wanted", "")
 _TEXT: Final = ("a text is wanted", "")

@@ -8,12 +8,7 @@ done: "Order it up: the three highest trumps are three tricks". It addresses the
 from collections.abc import Callable
 from typing import Final
 
-from euchre.actions import Bid, Pass
-from euchre.cards import Card, Rank, Trump
-from euchre.english.actions import advised_words
-from euchre.english.cards import spoken_card
-from euchre.english.lessons import HALF, Reason, ReasonName
-from euchre.english.numbers import (
+from euchre.base.numbers import (
     count_in_words,
     list_of_words,
     number_word,
@@ -21,9 +16,14 @@ from euchre.english.numbers import (
     score_text,
     times_in_ten,
 )
+from euchre.english.actions import advised_words
+from euchre.english.cards import spoken_card
+from euchre.english.lessons import HALF, Reason, ReasonName
 from euchre.english.seats import who
-from euchre.state import Phase
-from euchre.views import View
+from euchre.hand.state import Phase
+from euchre.rules.actions import Bid, Pass
+from euchre.rules.cards import Card, Rank, Trump
+from euchre.seen.views import View
 
 RARELY: Final = 0.15
 """All tricks in so small a share of the worlds are no reason to play alone."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from euchre.cards import Card, Rank, Suit, Trump, bowers
+from euchre.rules.cards import Card, Rank, Suit, Trump, bowers
 
 ONE: Final = {Suit.CLUBS: "club", Suit.DIAMONDS: "diamond", Suit.HEARTS: "heart", Suit.SPADES: "spade"}
 """What a card of the suit is called."""

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from euchre.actions import Action
+from euchre.base.numbers import as_sentence, capitalized, percent_text, unsigned_text
 from euchre.english.actions import advised_words
 from euchre.english.calling_lessons import CALLING_WORDS
 from euchre.english.lessons import Reason
-from euchre.english.numbers import as_sentence, capitalized, percent_text, unsigned_text
 from euchre.english.play_lessons import PLAY_WORDS
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 
 WORDS: Final = CALLING_WORDS | PLAY_WORDS
 """The clause of each reason, by name."""

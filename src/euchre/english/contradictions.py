@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
 
-from euchre.english.numbers import list_of_words
-from euchre.errors import Contradiction
+from euchre.base.numbers import list_of_words
+from euchre.rules.errors import Contradiction
 
 NO_SECOND_ROUND: Final = "there is no second round"
 

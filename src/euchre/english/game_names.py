@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from euchre.rules import Rules
-from euchre.rules_io.plain import nearest_variants
-from euchre.rules_io.shape import Leaf, leaves, values
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Rules
+from euchre.rules.text.plain import nearest_variants
+from euchre.rules.text.shape import Leaf, leaves, values
+from euchre.rules.variants import VARIANTS
 
 
 class Named(NamedTuple):
@@ -86,13 +86,13 @@ def game_title(rules: Rules, game: str | None = None) -> str:
 
     Without a *game* it is the nearest one. How long a game of so many hands lasts is no rule of the house.
 
-    >>> from euchre.variants import VARIANTS
+    >>> from euchre.rules.variants import VARIANTS
     >>> game_title(VARIANTS["twelve"])
     'Twelve tricks'
 
     One hand alone is still that game, and not somebody's house rules:
 
-    >>> from euchre.rules_io.plain import rules_from_dict
+    >>> from euchre.rules.text.plain import rules_from_dict
     >>> game_title(rules_from_dict({"base": "two", "target": None, "deals": 1}))
     'Two-handed, one hand'
     """

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
+from euchre.base.numbers import as_sentence, capitalized, list_of_words
 from euchre.english.lessons import ReasonName
-from euchre.english.numbers import as_sentence, capitalized, list_of_words
 
 
 class Fault(StrEnum):

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from euchre.actions import Action
-from euchre.cards import Card, Trump
+from euchre.rules.actions import Action
+from euchre.rules.cards import Card, Trump
 
 HALF: Final = 0.5
 """What is so in this share of the worlds, or more, is so more often than not."""

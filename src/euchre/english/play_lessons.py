@@ -8,12 +8,12 @@ done: "Play the 9 of clubs: partner has it with the ace of clubs". It addresses 
 from collections.abc import Callable
 from typing import Final
 
-from euchre.cards import Card, Rank, is_trump, suit_in
+from euchre.base.numbers import list_of_words
 from euchre.english.cards import ONE, spoken_card
 from euchre.english.lessons import HALF, Reason, ReasonName
-from euchre.english.numbers import list_of_words
 from euchre.english.seats import who
-from euchre.views import View
+from euchre.rules.cards import Card, Rank, is_trump, suit_in
+from euchre.seen.views import View
 
 SAFE: Final = 0.85
 """From this share of the worlds on, 0 to 1, the sentence says *should*."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from euchre.cards import Card, Trump
-from euchre.english.compass import COMPASS, numbered_seat
-from euchre.english.numbers import count_in_figures
-from euchre.rules_io import share_code
-from euchre.state_or_view import StateOrView
+from euchre.base.compass import COMPASS, numbered_seat
+from euchre.base.numbers import count_in_figures
+from euchre.hand.state_or_view import StateOrView
+from euchre.rules.cards import Card, Trump
+from euchre.rules.text import share_code
 
 FORMER_RULES: Final = (
     "today's rules of this game forbid what was done here: the position is read by the former rules."

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
-from euchre.actions import (
+from euchre.base.suggestions import did_you_mean
+from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
+from euchre.rules.actions import (
     Accuse,
     Action,
     Bid,
@@ -21,10 +23,8 @@ from euchre.actions import (
     Stay,
     Stray,
 )
-from euchre.cards import Card, Suit
-from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
-from euchre.english.suggestions import did_you_mean
-from euchre.errors import IllegalActionError, RefusalReason
+from euchre.rules.cards import Card, Suit
+from euchre.rules.errors import IllegalActionError, RefusalReason
 
 MOST_CHOICES: Final = 12
 """A refusal names no more of what is allowed."""
@@ -79,7 +79,7 @@ KINDS: Final = {
     "first_jack": "the cards are turned one by one, round the table, until the first jack",
     "order": "draw {draw}: players {due} draw, in this order",
     "tied": "players {due} are tied and draw again",
-    "no_number": "no action has the number {number}; see `euchre.actions.code`",
+    "no_number": "no action has the number {number}; see `euchre.rules.actions.code`",
 }
 """The sentence of each kind of refusal that its reason alone does not tell, with blanks for what is given."""
 
@@ -172,7 +172,7 @@ def brief_action(action: Action) -> str:
     """
     Return *action* in a few words, cards in letters.
 
-    >>> from euchre.cards import Trump
+    >>> from euchre.rules.cards import Trump
     >>> (
     ...     brief_action(Play(Card.parse("JH"))),
     ...     brief_action(Call(Trump.HEARTS, alone=True)),

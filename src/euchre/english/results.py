@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from euchre.english.numbers import capitalized, list_of_words, score_text, whole_text
+from euchre.base.numbers import capitalized, list_of_words, score_text, whole_text
 from euchre.english.seats import Audience, third_person
-from euchre.rules import Rules
-from euchre.scoring import drawn
-from euchre.state import End
-from euchre.views import View
+from euchre.hand.scoring import drawn
+from euchre.hand.state import End
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 
 def outcome_sentence(view: View, audience: Audience) -> str:
@@ -82,7 +82,7 @@ def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> 
 
     Where several share it they are named; where all do, it is a draw, and nobody has won.
 
-    >>> from euchre.variants import CUTTHROAT
+    >>> from euchre.rules.variants import CUTTHROAT
     >>> said = [
     ...     winners_sentence(won, CUTTHROAT, Audience(("Ann", "Bo", "Cy"))) for won in ((0, 2), (0, 1, 2))
     ... ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from euchre.english.numbers import list_of_words
+from euchre.base.numbers import list_of_words
 
 RULE_NAMES: Final = {
     "seats": "the number of players",
@@ -33,7 +33,7 @@ RULE_NAMES: Final = {
     "tie": "ties",
     "revoke": "revokes",
 }
-"""The words for each field of `euchre.rules.Rules`."""
+"""The words for each field of `euchre.rules.rules.Rules`."""
 
 
 _FULL_NAMES: Final = {f"Rules.{field}": f"{words} (`{field}`)" for field, words in RULE_NAMES.items()}

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from euchre.english.numbers import capitalized, list_of_words, number_word
-from euchre.rules import Rules
-from euchre.views import View
+from euchre.base.numbers import capitalized, list_of_words, number_word
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 
 def place_names(seats: int) -> list[str]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from euchre.cards import Card, Trump
+from euchre.base.numbers import score_text
 from euchre.english.cards import short_card
-from euchre.english.numbers import score_text
-from euchre.hand_order import in_order
-from euchre.views import View
+from euchre.rules.cards import Card, Trump
+from euchre.rules.hand_order import in_order
+from euchre.seen.views import View
 
 
 def cards_seen(view: View, names: Sequence[str]) -> str:

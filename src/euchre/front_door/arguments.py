@@ -12,11 +12,11 @@ from operator import index
 from os import PathLike
 from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar
 
-from euchre.actions import KINDS, Action
-from euchre.cards import Card
 from euchre.english.arguments import MOST_WORLDS, argument_error
-from euchre.field_types import well_typed
-from euchre.rules import Rules
+from euchre.rules.actions import KINDS, Action
+from euchre.rules.cards import Card
+from euchre.rules.field_types import well_typed
+from euchre.rules.rules import Rules
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -191,18 +191,18 @@ def _is_cards(value: object) -> bool:
 
 
 _CLASSES: Final = {
-    "state": ("state:State",),
-    "view": ("views:View",),
-    "public": ("views:View",),
-    "game": ("game:Game",),
+    "state": ("hand.state:State",),
+    "view": ("seen.views:View",),
+    "public": ("seen.views:View",),
+    "game": ("hand.game:Game",),
     "record": ("notation.record:Record",),
-    "position": ("state:State", "views:View", "notation.position:Position"),
+    "position": ("hand.state:State", "seen.views:View", "notation.position:Position"),
     "content": (
         "notation.record:Record",
         "notation.position:Position",
-        "state:State",
-        "views:View",
-        "rules:Rules",
+        "hand.state:State",
+        "seen.views:View",
+        "rules.rules:Rules",
     ),
 }
 """Where the classes are that an argument may have; they are imported with the function that takes it."""

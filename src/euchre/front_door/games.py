@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from euchre import actions, hand
-from euchre import game as games
-from euchre.cards import Card
-from euchre.chance import Dice, Shuffler
-from euchre.rules import Rules
-from euchre.state import State
-from euchre.variants import variant
+from euchre.base.chance import Dice, Shuffler
+from euchre.hand import game as games
+from euchre.hand import hand
+from euchre.hand.state import State
+from euchre.rules import actions
+from euchre.rules.cards import Card
+from euchre.rules.rules import Rules
+from euchre.rules.variants import variant
 
 if TYPE_CHECKING:
     from euchre.players.api.player import Player

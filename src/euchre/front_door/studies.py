@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from euchre.actions import Action, Discard, Give, Play
-from euchre.cards import UNKNOWN, Card
-from euchre.errors import EuchreError
-from euchre.missing_parts import explain_missing_parts
-from euchre.possible_worlds import unique_world
-from euchre.rules import Rules
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import explain_missing_parts
+from euchre.hand.state import State
+from euchre.rules.actions import Action, Discard, Give, Play
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.rules import Rules
+from euchre.rules.variants import variant
 from euchre.runs.progress import CountReport
-from euchre.state import State
-from euchre.variants import variant
-from euchre.views import View, view
+from euchre.seen.possible_worlds import unique_world
+from euchre.seen.views import View, view
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint

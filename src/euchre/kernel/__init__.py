@@ -1,5 +1,5 @@
 """
-The fast engine: the rules of `euchre.hand` as machine code; nothing is loaded before it is used.
+The fast engine: the rules of `euchre.hand.hand` as machine code; nothing is loaded before it is used.
 
 A kernel function takes and returns whole numbers of 64 bits. The type of a parameter says what it stands for,
 such as `HandAddress` for a row of words or `Mask` for a set of cards; `euchre.kernel.machine.arguments` has

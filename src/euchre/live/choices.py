@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from euchre.actions import Action, Bid, Discard, Give, Pass, Play
-from euchre.cards import Card
 from euchre.english.actions import label, typed_words
-from euchre.hand_order import in_order
-from euchre.rules import Bidding
-from euchre.state import Phase
-from euchre.views import View
+from euchre.hand.state import Phase
+from euchre.rules.actions import Action, Bid, Discard, Give, Pass, Play
+from euchre.rules.cards import Card
+from euchre.rules.hand_order import in_order
+from euchre.rules.rules import Bidding
+from euchre.seen.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ trumps from the top, then every suit from the top, so that it needs no plan.
 from collections import defaultdict
 from functools import lru_cache
 
-from euchre.actions import Discard, Give
-from euchre.cards import Card, Suit, Trump, power, suit_in, suits_in
-from euchre.state import Cards, Phase
-from euchre.unseen import hidden_from, voids
-from euchre.views import View
+from euchre.hand.state import Cards, Phase
+from euchre.rules.actions import Discard, Give
+from euchre.rules.cards import Card, Suit, Trump, power, suit_in, suits_in
+from euchre.seen.unseen import hidden_from, voids
+from euchre.seen.views import View
 
 
 def sure_tricks(view: View) -> tuple[Card, ...]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from euchre.errors import IllegalActionError
-from euchre.game import Deal, Opening, draw, shuffle
-from euchre.rules import Rules
+from euchre.hand.game import Deal, Opening, draw, shuffle
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Rules
 
 
 class DealSource(Protocol):

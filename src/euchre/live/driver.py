@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
-from euchre.actions import Accuse, Action
-from euchre.console import one_line
+from euchre.base.console import one_line
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import MissingPartError
 from euchre.english.refusals import player_fails
-from euchre.errors import EuchreError
 from euchre.live.live_game import LiveGame
-from euchre.missing_parts import MissingPartError
 from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, foreign_frames, line_of
 from euchre.players.outside.process import OutsideError
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
-from euchre.views import View
+from euchre.rules.actions import Accuse, Action
+from euchre.seen.views import View
 
 
 class Chooser(Protocol):

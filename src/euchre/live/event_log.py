@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from euchre.hand.state import State
 from euchre.live.events import Acted, Event, Happening
-from euchre.state import State
-from euchre.views import View, view
+from euchre.seen.views import View, view
 
 
 class _Moment(NamedTuple):

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from euchre.cards import Card
-from euchre.game import Drawn
-from euchre.state import SeenDeed
-from euchre.views import View
+from euchre.hand.game import Drawn
+from euchre.hand.state import SeenDeed
+from euchre.rules.cards import Card
+from euchre.seen.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ from hashlib import sha256
 from hmac import digest
 from typing import Final, TypeVar
 
-from euchre.english.numbers import count_in_figures
-from euchre.errors import NotationError
-from euchre.game import Deal, Opening, draw, shuffle
+from euchre.base.numbers import count_in_figures
+from euchre.hand.game import Deal, Opening, draw, shuffle
 from euchre.live.deal_sources import DealSource
 from euchre.notation.record import Record
-from euchre.rules import Rules
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
 
 T = TypeVar("T")
 

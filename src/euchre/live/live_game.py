@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.actions import OUT_OF_TURN, Accuse, Action, Play
 from euchre.english.refusals import table_reply
-from euchre.errors import IllegalActionError, seats_there
-from euchre.game import Deal, Game, after, begin
-from euchre.hand import apply, legal, refusal
+from euchre.hand.game import Deal, Game, after, begin
+from euchre.hand.hand import apply, legal, refusal
+from euchre.hand.state import Deed, Phase, State
 from euchre.live.claim import sure_tricks
 from euchre.live.deal_sources import DealSource
 from euchre.live.event_log import EventLog
@@ -15,9 +14,10 @@ from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Sc
 from euchre.live.reply import Reply, ReplyCode
 from euchre.live.seen_since import card_seen_since
 from euchre.notation.record import Hand, Record
-from euchre.rules import Rules
-from euchre.state import Deed, Phase, State
-from euchre.views import View
+from euchre.rules.actions import OUT_OF_TURN, Accuse, Action, Play
+from euchre.rules.errors import IllegalActionError, seats_there
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 
 @dataclass(frozen=True, slots=True)

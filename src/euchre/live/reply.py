@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from euchre.errors import IllegalActionError
+from euchre.rules.errors import IllegalActionError
 
 ReplyCode = Literal[
     "no_seat", "bad_turn", "stale_turn", "not_your_turn", "illegal", "hand_on", "hand_over", "game_over",

@@ -1,11 +1,11 @@
 """A game that goes on where a record left it."""
 
-from euchre.actions import Accuse, Stray
-from euchre.errors import IllegalActionError
-from euchre.game import Deal
+from euchre.hand.game import Deal
 from euchre.live.deal_sources import DealSource, GivenDeals
 from euchre.live.live_game import LiveGame, Sitter
 from euchre.notation.record import Record, complete_hand
+from euchre.rules.actions import Accuse, Stray
+from euchre.rules.errors import IllegalActionError
 
 
 def resume(record: Record, sitters: tuple[Sitter, ...], then: DealSource | None = None) -> LiveGame:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from euchre.actions import (
+from euchre.hand.state import State
+from euchre.rules.actions import (
     Accuse,
     Bid,
     Call,
@@ -18,9 +19,8 @@ from euchre.actions import (
     Stay,
     Stray,
 )
-from euchre.cards import Card
-from euchre.state import State
-from euchre.views import View, view
+from euchre.rules.cards import Card
+from euchre.seen.views import View, view
 
 _SAID = frozenset({Pass, Call, Bid, CallAce, Leave, GoAlone, Defend, Stay, Drop, Accuse})
 """What is said, and shows no card."""

@@ -10,24 +10,25 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from euchre.cards import Card
-from euchre.english.compass import COMPASS
-from euchre.english.notation import UNKNOWN_JSON, unknown_format
-from euchre.english.numbers import list_of_words, score_text
-from euchre.english.suggestions import nearest
-from euchre.errors import NOWHERE, EuchreError, NotationError
-from euchre.files import shown_name
-from euchre.game import Game, after, begin
-from euchre.hand import points
+from euchre.base.compass import COMPASS
+from euchre.base.errors import EuchreError
+from euchre.base.files import shown_name
+from euchre.base.numbers import list_of_words, score_text
+from euchre.base.suggestions import nearest
+from euchre.hand.game import Game, after, begin
+from euchre.hand.hand import points
+from euchre.hand.scoring import drawn
+from euchre.hand.state import State
 from euchre.notation import document, egn, emn, history, ptn
 from euchre.notation.position import parse_position
 from euchre.notation.record import Record, RecordFault
+from euchre.notation.sentences import UNKNOWN_JSON, unknown_format
 from euchre.notation.strict import parse_json
-from euchre.rules import Rules
-from euchre.rules_io import is_json, read_rules
-from euchre.scoring import drawn
-from euchre.state import State
-from euchre.variants import ALIASES, VARIANTS, no_game
+from euchre.rules.cards import Card
+from euchre.rules.errors import NOWHERE, NotationError
+from euchre.rules.rules import Rules
+from euchre.rules.text import is_json, read_rules
+from euchre.rules.variants import ALIASES, VARIANTS, no_game
 
 MOST_POSITIONS: Final = 10_000
 

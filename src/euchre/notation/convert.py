@@ -3,18 +3,19 @@
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from euchre.english.compass import COMPASS
-from euchre.english.notation import NOTATION_NAMES
-from euchre.english.numbers import list_of_words
-from euchre.errors import EuchreError, NotationError
+from euchre.base.compass import COMPASS
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import list_of_words
+from euchre.hand.state import State
 from euchre.notation import document, egn, emn, emn_binary, ptn, strict
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.egn.model import Document, EgnPlayer
 from euchre.notation.losses import LossError, check_nothing_lost, rules_lost
 from euchre.notation.position import Position, parse_position, show_position
 from euchre.notation.record import Hand, Record, hand_states
-from euchre.rewind import deal_of
-from euchre.state import State
+from euchre.notation.sentences import NOTATION_NAMES
+from euchre.rules.errors import NotationError
+from euchre.seen.rewind import deal_of
 
 TARGETS: Final = ("record", "egn", "egnb", "emn", "emnb", "ptn", "position")
 

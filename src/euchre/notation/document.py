@@ -10,16 +10,16 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from euchre.actions import Action
-from euchre.english.notation import unreadable_version
-from euchre.errors import NotationError
-from euchre.game import Drawn
+from euchre.hand.game import Drawn
 from euchre.notation.record import Hand, Record
+from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Node, parse_json
 from euchre.notation.words import parse_deck, parse_words, show_deck, show_words
-from euchre.rules import Rules
-from euchre.rules_io import changes, from_share_code, rules_from_dict
-from euchre.variants import FORMER, VARIANTS, game_name, kept_name
+from euchre.rules.actions import Action
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
+from euchre.rules.text import changes, from_share_code, rules_from_dict
+from euchre.rules.variants import FORMER, VARIANTS, game_name, kept_name
 
 FORMAT: Final = "euchre-record"
 VERSIONS: Final = (1, 2)

@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.english.notation import unreadable_version
-from euchre.errors import NotationError
 from euchre.notation import strict
 from euchre.notation.egn import EgnGame, game_of, read
 from euchre.notation.egn.model import EgnPlayer, known_fields
+from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Json, Node
+from euchre.rules.errors import NotationError
 
 FILE_TYPE: Final = "Euchre Match Notation"
 VERSION: Final = "1.1"

@@ -7,11 +7,11 @@ The fields are those of EGN's own schemas (schemas/emn/emn.proto, egn-common.pro
 import json
 from typing import Final
 
-from euchre.errors import NotationError
 from euchre.notation import emn, strict
 from euchre.notation.egn import binary
 from euchre.notation.egn.model import Document
 from euchre.notation.strict import Json
+from euchre.rules.errors import NotationError
 
 _FIRST: Final = b"\x02"
 _START: Final = _FIRST + b"\x0a" + bytes([len(emn.FILE_TYPE)]) + emn.FILE_TYPE.encode()

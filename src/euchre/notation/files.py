@@ -2,16 +2,17 @@
 
 from pathlib import Path
 
-from euchre.errors import NO_NAME, EuchreError, NotationError
-from euchre.files import as_text, file_path, read_bytes, shown_name, write_text
+from euchre.base.errors import NO_NAME, EuchreError
+from euchre.base.files import as_text, file_path, read_bytes, shown_name, write_text
+from euchre.hand.state import State
 from euchre.notation import document, egn, emn_binary, ptn
 from euchre.notation.check import ENDINGS, text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
 from euchre.notation.record import Record
-from euchre.rules import Rules
-from euchre.rules_io import read_rules, to_toml
-from euchre.state import State
-from euchre.views import View
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
+from euchre.rules.text import read_rules, to_toml
+from euchre.seen.views import View
 
 Writable = Record | Position | State | View | Rules
 """What can be written: a game, a position with every card, what one seat knows of one, or rules."""
@@ -24,7 +25,7 @@ def loads(text: str, name: str = "") -> Record | Position | Rules:
     A record, EGN and PTN give a `Record`, a position in one line a `Position`, TOML, a share code or a game's
     name `Rules`.
 
-    >>> from euchre.variants import variant
+    >>> from euchre.rules.variants import variant
     >>> loads("two") == variant("two")
     True
 

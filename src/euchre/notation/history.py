@@ -3,11 +3,12 @@
 import json
 from typing import Final
 
-from euchre.english.notation import unreadable_version
-from euchre.errors import EuchreError, NotationError
+from euchre.base.errors import EuchreError
 from euchre.notation import document
 from euchre.notation.record import Record
+from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Node, parse_json
+from euchre.rules.errors import NotationError
 
 FORMAT: Final = "euchre-history"
 VERSION: Final = 1

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 
-from euchre.actions import Accuse, Action, Call, Discard, Give, GoAlone, Leave, Pass, Stray
-from euchre.cards import UNKNOWN, Card
-from euchre.english.notation import dealt_card_lost, decision_lost, kitty_card_lost, lost_in
-from euchre.errors import NotationError
+from euchre.hand.state import Phase, State
 from euchre.notation.record import Hand, Record, trace_hand
-from euchre.partial import shown_later
-from euchre.rules import Rules
-from euchre.state import Phase, State
+from euchre.notation.sentences import dealt_card_lost, decision_lost, kitty_card_lost, lost_in
+from euchre.rules.actions import Accuse, Action, Call, Discard, Give, GoAlone, Leave, Pass, Stray
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
+from euchre.seen.partial import shown_later
 
 
 class LossError(NotationError):

@@ -3,13 +3,13 @@
 import json
 from typing import Final
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.notation import egn, emn, history, ptn
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.files import loads_kind
 from euchre.notation.position import Position
 from euchre.notation.record import Record
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 WANTED: Final = "a position or a recorded game is wanted"
 NOTHING_TO_READ: Final = f"there is nothing to read: {WANTED}"

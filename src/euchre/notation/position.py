@@ -13,19 +13,20 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.actions import Discard, Give
-from euchre.cards import UNKNOWN, Card
-from euchre.english.notation import NO_UPCARD, NOTHING_LEFT
-from euchre.errors import EuchreError, NotationError, RefusalReason, TextPlace
-from euchre.game import winners_before_hand
+from euchre.base.errors import EuchreError
+from euchre.hand.game import winners_before_hand
+from euchre.hand.state import Phase, SeenDeed, State
 from euchre.notation.record import Hand, RecordFault, trace_hand
+from euchre.notation.sentences import NO_UPCARD, NOTHING_LEFT
 from euchre.notation.words import parse_deck, parse_words, show_deck
-from euchre.rewind import PartialDeal, deal_of, known_deal
-from euchre.rules import Rules
-from euchre.rules_io import from_share_code, share_code
-from euchre.state import Phase, SeenDeed, State
-from euchre.variants import FORMER
-from euchre.views import View, view
+from euchre.rules.actions import Discard, Give
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.errors import NotationError, RefusalReason, TextPlace
+from euchre.rules.rules import Rules
+from euchre.rules.text import from_share_code, share_code
+from euchre.rules.variants import FORMER
+from euchre.seen.rewind import PartialDeal, deal_of, known_deal
+from euchre.seen.views import View, view
 
 LONGEST: Final = 8_192
 """Characters of a line."""

@@ -7,19 +7,19 @@ Cards nobody saw may be unknown; `complete_hand` finds a lawful place for every 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from euchre import possible_worlds
-from euchre.actions import Accuse, Action, Stray
-from euchre.cards import Card
-from euchre.english.notation import game_over_at
-from euchre.english.numbers import count_in_figures
-from euchre.errors import IllegalActionError, RefusalReason, TextPlace
-from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, winners_before_hand
-from euchre.hand import apply, check
-from euchre.partial import Decisions, Deck, UnlawfulError, trace
-from euchre.possible_worlds import Completion
-from euchre.rules import Rules
-from euchre.rules_io import share_code
-from euchre.state import Phase, State
+from euchre.base.numbers import count_in_figures
+from euchre.hand.game import Deal, Drawn, Game, Opening, after, begin, opening, winners_before_hand
+from euchre.hand.hand import apply, check
+from euchre.hand.state import Phase, State
+from euchre.notation.sentences import game_over_at
+from euchre.rules.actions import Accuse, Action, Stray
+from euchre.rules.cards import Card
+from euchre.rules.errors import IllegalActionError, RefusalReason, TextPlace
+from euchre.rules.rules import Rules
+from euchre.rules.text import share_code
+from euchre.seen import possible_worlds
+from euchre.seen.partial import Decisions, Deck, UnlawfulError, trace
+from euchre.seen.possible_worlds import Completion
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +71,7 @@ class Record:
 
     def _repr_html_(self) -> str:
         """A row for each hand, for a notebook."""
-        from euchre.notation.overview import record_html
+        from euchre.pictures.record import record_html
 
         return record_html(self)
 

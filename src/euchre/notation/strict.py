@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from euchre.errors import NOWHERE, NotationError, TextPlace
-from euchre.rules_io.text import not_json
+from euchre.rules.errors import NOWHERE, NotationError, TextPlace
+from euchre.rules.text.text import not_json
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from euchre.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray, parse_action
-from euchre.cards import Card, with_suit_letters
-from euchre.errors import NotationError, seats_there
-from euchre.mechanisms import BestCard
-from euchre.rules import Rules
+from euchre.rules.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray, parse_action
+from euchre.rules.cards import Card, with_suit_letters
+from euchre.rules.errors import NotationError, seats_there
+from euchre.rules.mechanisms import BestCard
+from euchre.rules.rules import Rules
 
 _CARD: Final = re.compile(r"\?|X|(?:10|[789TJQKA])[CDHS]", re.IGNORECASE)
 _UNKNOWN: Final = ("discard:?", "give:?")
@@ -46,7 +46,7 @@ def show_words(rules: Rules, actions: Iterable[Action | None]) -> str:
     Return decisions as words with blanks between; for None, a card put down or given unseen, ``discard:?`` or
     ``give:?``.
 
-    >>> from euchre.variants import FOUR
+    >>> from euchre.rules.variants import FOUR
     >>> show_words(FOUR, [Discard(Card.parse("9C")), None])
     'discard:9C give:?'
     """

@@ -1,7 +1,7 @@
 """A card as a picture: alone, or as a part of a drawing."""
 
-from euchre.cards import JOKER, UNKNOWN, Card, Rank, Suit
 from euchre.pictures.svg import HIGH, WIDE, back, drawing, face
+from euchre.rules.cards import JOKER, UNKNOWN, Card, Rank, Suit
 
 
 def card_svg(card: Card) -> str:

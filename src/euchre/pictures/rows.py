@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from euchre.cards import Card
 from euchre.pictures.card import card_at
 from euchre.pictures.svg import BRASS, CHALK, FELT, HIGH, WIDE, drawing, text
+from euchre.rules.cards import Card
 
 GAP: Final = 12
 """Between two cards, and around the rows."""

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from typing import Final
 
-from euchre.cards import UNKNOWN, Card
-from euchre.english.compass import numbered_seat
+from euchre.base.compass import numbered_seat
+from euchre.base.numbers import count_in_figures
 from euchre.english.game_names import game_title
-from euchre.english.numbers import count_in_figures
 from euchre.english.positions import trump_heading, who_acts
+from euchre.hand.state_or_view import StateOrView
 from euchre.pictures.card import card_at
 from euchre.pictures.svg import BRASS, CHALK, FELT, HIGH, STEP, WIDE, drawing, text
-from euchre.state_or_view import StateOrView
+from euchre.rules.cards import UNKNOWN, Card
 
 ACROSS: Final = 760
 DOWN: Final = 580

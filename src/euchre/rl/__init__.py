@@ -12,7 +12,7 @@ They need Gymnasium and PettingZoo, which come with ``pip install 'euchre[rl]'``
 ``euchre/Seat-v0`` with Gymnasium, for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 
-from euchre.missing_parts import explain_missing_parts
+from euchre.base.missing_parts import explain_missing_parts
 
 with explain_missing_parts():
     import gymnasium

@@ -9,7 +9,7 @@ from euchre.rl.encoding import mask_words
 from euchre.rl.kernel import words as r
 from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.reference import Observed
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]

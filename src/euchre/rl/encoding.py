@@ -11,14 +11,14 @@ from euchre.rl.kernel import words as r
 from euchre.rl.layout import layout_of
 from euchre.rl.numbering import SUIT_ORDERS, numbering
 from euchre.rl.reference import small
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 
 def played_rules(rules: Rules) -> Rules:
     """
     Return *rules* as an environment plays them: it refuses unlawful cards, so nobody can be accused of one.
 
-    >>> from euchre.variants import variant
+    >>> from euchre.rules.variants import variant
     >>> played_rules(variant("two-honour")) == variant("two")
     True
     """

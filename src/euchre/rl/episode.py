@@ -9,27 +9,28 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
 
-from euchre import hand
-from euchre.actions import Action, Discard, Give
-from euchre.cards import UNKNOWN, Card
-from euchre.chance import Chance, fresh_seed
-from euchre.errors import EuchreError, IllegalActionError, RefusalReason
-from euchre.game import Game, after, begin
-from euchre.hand import check, legal, points, shuffled_deck
+from euchre.base.chance import Chance, fresh_seed
+from euchre.base.errors import EuchreError
+from euchre.hand import hand
+from euchre.hand.game import Game, after, begin
+from euchre.hand.hand import check, legal, points, shuffled_deck
+from euchre.hand.state import State
 from euchre.kernel.simulate.matches import hand_number
 from euchre.notation.position import parse_position
 from euchre.players.search.match_equity import MatchEquity
-from euchre.possible_worlds import sample
-from euchre.rewind import deal_of
 from euchre.rl.encoding import played_rules
 from euchre.rl.layout import Layout, layout_of
 from euchre.rl.numbering import Numbering, numbering
 from euchre.rl.options import chosen, known_deck, known_options, known_rules, known_scores, whole
 from euchre.rl.reference import Observed
 from euchre.rl.table import Table, new_table
-from euchre.rules import Rules
-from euchre.state import State
-from euchre.views import view
+from euchre.rules.actions import Action, Discard, Give
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.errors import IllegalActionError, RefusalReason
+from euchre.rules.rules import Rules
+from euchre.seen.possible_worlds import sample
+from euchre.seen.rewind import deal_of
+from euchre.seen.views import view
 
 Kind = Literal["hand", "match"]
 Suits = Literal["absolute", "canonical"]

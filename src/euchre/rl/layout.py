@@ -15,12 +15,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.cards import CARDS
-from euchre.mechanisms import Bidding, FreeChoice, TurnUp
 from euchre.rl.numbering import gifts
 from euchre.rl.options import known_name, known_rules
 from euchre.rl.rule_vector import rule_vector
-from euchre.rules import Rules
+from euchre.rules.cards import CARDS
+from euchre.rules.mechanisms import Bidding, FreeChoice, TurnUp
+from euchre.rules.rules import Rules
 
 Int8Array = np.ndarray[Any, np.dtype[np.int8]]
 """An array of small numbers."""

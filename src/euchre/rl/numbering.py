@@ -1,7 +1,7 @@
 """
 The numbers of the actions in an environment: 0 to n - 1, for the actions that these rules know.
 
-They are in ascending order of `euchre.actions.code`, by which the whole project knows actions; the last
+They are in ascending order of `euchre.rules.actions.code`, by which the whole project knows actions; the last
 number
 is `Numbering.wait`: what a seat does that has nothing to decide.
 """
@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from euchre.actions import (
+from euchre.rl.options import known_rules
+from euchre.rules.actions import (
     Action,
     Bid,
     Call,
@@ -28,10 +29,18 @@ from euchre.actions import (
     action,
     code,
 )
-from euchre.cards import Card, Suit, Trump
-from euchre.mechanisms import BestCard, Bidding, DefendAlone, FreeChoice, NoTrump, Pickup, Remedy, TurnUp
-from euchre.rl.options import known_rules
-from euchre.rules import Rules
+from euchre.rules.cards import Card, Suit, Trump
+from euchre.rules.mechanisms import (
+    BestCard,
+    Bidding,
+    DefendAlone,
+    FreeChoice,
+    NoTrump,
+    Pickup,
+    Remedy,
+    TurnUp,
+)
+from euchre.rules.rules import Rules
 
 SUIT_ORDERS: Final = 8
 """In so many ways suits can be renamed and keep their colours together."""
@@ -82,7 +91,7 @@ class Numbering:
     """The actions of one set of rules, numbered; made by `numbering`."""
 
     codes: tuple[int, ...]
-    """By number: the action's code (`euchre.actions.code`); `wait` has none and is not in it."""
+    """By number: the action's code (`euchre.rules.actions.code`); `wait` has none and is not in it."""
     actions: tuple[Action, ...]
     """By number: the action."""
 
@@ -127,7 +136,7 @@ def numbering(rules: Rules | str) -> Numbering:
     """
     Return the numbers of the actions that a seat may ever be offered in a game: *rules*, or their name.
 
-    >>> from euchre.variants import TOURNAMENT
+    >>> from euchre.rules.variants import TOURNAMENT
     >>> len(numbering(TOURNAMENT)), numbering(TOURNAMENT).actions[:2]
     (58, (Pass(), Call(trump=<Trump.CLUBS: 0>, alone=False)))
 

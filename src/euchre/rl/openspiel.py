@@ -19,15 +19,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Action, Call, Discard, GoAlone, Pass, Play
-from euchre.cards import CARDS, Card, Rank, Suit, Trump
-from euchre.chance import Chance
-from euchre.errors import EuchreError
-from euchre.hand import apply, lay_out, legal, points, shuffled_deck
-from euchre.missing_parts import explain_missing_parts
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import explain_missing_parts
+from euchre.hand.hand import apply, lay_out, legal, points, shuffled_deck
+from euchre.hand.state import Phase, State
 from euchre.notation.position import parse_position, show_position, show_view
-from euchre.possible_worlds import sample
-from euchre.rewind import deal_of
 from euchre.rl.encoding import played_rules
 from euchre.rl.episode import Terms, payoffs
 from euchre.rl.layout import layout_of
@@ -35,8 +32,11 @@ from euchre.rl.openspiel_calls import CheckedState, drawn_luck
 from euchre.rl.openspiel_setting import Setting, most_points, setting
 from euchre.rl.options import known_name, known_seat, whole
 from euchre.rl.reference import observed
-from euchre.state import Phase, State
-from euchre.views import view
+from euchre.rules.actions import Action, Call, Discard, GoAlone, Pass, Play
+from euchre.rules.cards import CARDS, Card, Rank, Suit, Trump
+from euchre.seen.possible_worlds import sample
+from euchre.seen.rewind import deal_of
+from euchre.seen.views import view
 
 with explain_missing_parts():
     import pyspiel

@@ -10,10 +10,11 @@ from random import Random
 from reprlib import repr as shortened
 from typing import Any
 
-from euchre.errors import EuchreError, IllegalActionError, RefusalReason
-from euchre.missing_parts import explain_missing_parts
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import explain_missing_parts
 from euchre.rl.openspiel_setting import Setting
 from euchre.rl.options import known_seat, whole
+from euchre.rules.errors import IllegalActionError, RefusalReason
 
 with explain_missing_parts():
     import pyspiel

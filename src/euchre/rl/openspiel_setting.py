@@ -2,9 +2,12 @@
 
 from functools import cache
 
-from euchre.cards import Rank
-from euchre.errors import EuchreError
-from euchre.mechanisms import (
+from euchre.base.errors import EuchreError
+from euchre.rl.encoding import played_rules
+from euchre.rl.numbering import numbering
+from euchre.rl.options import chosen, known_rules, known_seat
+from euchre.rules.cards import Rank
+from euchre.rules.mechanisms import (
     BestCard,
     Bidding,
     Contract,
@@ -16,10 +19,7 @@ from euchre.mechanisms import (
     Pickup,
     TurnUp,
 )
-from euchre.rl.encoding import played_rules
-from euchre.rl.numbering import numbering
-from euchre.rl.options import chosen, known_rules, known_seat
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 
 def most_points(rules: Rules) -> int:

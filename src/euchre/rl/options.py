@@ -7,15 +7,16 @@ from operator import index
 from reprlib import repr as shortened
 from typing import Any, Final, ParamSpec, TypeVar
 
-from euchre.cards import Card
-from euchre.english.numbers import list_of_words
-from euchre.english.suggestions import did_you_mean
-from euchre.errors import EuchreError, seats_there
-from euchre.game import winners_before_hand
-from euchre.hand import deck_refusal
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import list_of_words
+from euchre.base.suggestions import did_you_mean
+from euchre.hand.game import winners_before_hand
+from euchre.hand.hand import deck_refusal
 from euchre.notation.words import parse_deck
-from euchre.rules import Rules
-from euchre.rules_io import find_rules
+from euchre.rules.cards import Card
+from euchre.rules.errors import seats_there
+from euchre.rules.rules import Rules
+from euchre.rules.text import find_rules
 
 RENDER_MODES: Final = ("human", "ansi")
 """How an environment shows a table: printed, or as text."""

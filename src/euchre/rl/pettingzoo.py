@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.env import AECIterable
 
-from euchre.errors import EuchreError, IllegalActionError
+from euchre.base.errors import EuchreError
 from euchre.rl.episode import RESET_FIRST, Episode, terms
 from euchre.rl.layout import DECK, Int8Array, Layout
 from euchre.rl.numbering import Numbering
@@ -31,8 +31,9 @@ from euchre.rl.options import (
     whole,
 )
 from euchre.rl.spaces import action_space, as_dictionary, observation_space
-from euchre.rules import Rules
-from euchre.views import view
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Rules
+from euchre.seen.views import view
 
 
 class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types

@@ -10,16 +10,16 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from euchre.actions import Action, CallAce, Discard, Give, Leave, Pass, code
-from euchre.cards import Card, Suit
-from euchre.errors import EuchreError
-from euchre.pre_play import turned_suit
+from euchre.base.errors import EuchreError
+from euchre.hand.pre_play import turned_suit
+from euchre.hand.state import Phase, SeenDeed
 from euchre.rl import layout as place
 from euchre.rl.layout import DECK, Int8Array, Layout, layout_of
 from euchre.rl.numbering import SUIT_ORDERS, Numbering, numbering, renamed_action, renamed_card, renamed_trump
-from euchre.rules import Rules
-from euchre.state import Phase, SeenDeed
-from euchre.views import View
+from euchre.rules.actions import Action, CallAce, Discard, Give, Leave, Pass, code
+from euchre.rules.cards import Card, Suit
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 History = np.ndarray[Any, np.dtype[np.int16]]
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from euchre.chance import Chance
-from euchre.hand import legal, shuffled_deck
+from euchre.base.chance import Chance
+from euchre.hand.hand import legal, shuffled_deck
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rl.buffers import Bools, Buffers, Floats, aligned
 from euchre.rl.episode import Terms, payoffs
 from euchre.rl.reference import Observed
 from euchre.rl.table import ReferenceTable
-from euchre.views import view
+from euchre.seen.views import view
 
 
 class ReferenceRows:

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Action
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.rl.episode import Episode, terms
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
 from euchre.rl.options import known_keywords, known_seat, whole
-from euchre.rules import Rules
-from euchre.views import view
+from euchre.rules.actions import Action
+from euchre.rules.rules import Rules
+from euchre.seen.views import view
 
 AGENT_HAS: Final = ("step", "eval_step", "use_raw")
 """What RLCard asks of an agent."""

@@ -5,8 +5,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final
 
-from euchre.rules import Alone, Rules
-from euchre.rules_io.shape import Spec, specs
+from euchre.rules.rules import Alone, Rules
+from euchre.rules.text.shape import Spec, specs
 
 ROOM: Final = 12
 """So many numbers stand for a field that holds several, such as the packets of the deal."""

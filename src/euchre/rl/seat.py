@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import Env
 
-from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import legal
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import legal
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import given_players, player
 from euchre.players.registry.plugins import checked_choice
@@ -17,8 +17,9 @@ from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.numbering import Numbering
 from euchre.rl.options import RENDER_MODES, chosen, known_keywords, known_seat, switched, whole
 from euchre.rl.spaces import action_space, as_dictionary, observation_space
-from euchre.rules import Rules
-from euchre.views import view
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Rules
+from euchre.seen.views import view
 
 MOST_SKIPPED: Final = 10_000
 """So many episodes in a row without a decision for the seat mean that it never gets one."""

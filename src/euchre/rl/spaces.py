@@ -9,7 +9,7 @@ from gymnasium import spaces
 from euchre.rl.layout import layout_of
 from euchre.rl.numbering import numbering
 from euchre.rl.reference import Observed
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 
 def action_space(rules: Rules) -> spaces.Discrete[Any]:

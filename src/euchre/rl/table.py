@@ -9,9 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
-from euchre import hand
-from euchre.actions import Action, code
-from euchre.cards import Card
+from euchre.hand import hand
+from euchre.hand.state import State
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import at, table
@@ -23,16 +22,17 @@ from euchre.rl.kernel.play import observe_one
 from euchre.rl.layout import layout_of
 from euchre.rl.numbering import numbering
 from euchre.rl.reference import Observed, observed, small
-from euchre.rules import Rules
-from euchre.state import State
-from euchre.views import view
+from euchre.rules.actions import Action, code
+from euchre.rules.cards import Card
+from euchre.rules.rules import Rules
+from euchre.seen.views import view
 
 
 class Table(Protocol):
     """A hand that goes on: who is to act, what each seat observes, and what is done."""
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are observed."""
+        """Deal *deck*, top card first, in the order of `hand.hand.deal_order`; *scores* are observed."""
 
     def act(self, action: Action) -> None:
         """Carry out *action* for the seat to act; it is not checked."""
@@ -68,7 +68,7 @@ class ReferenceTable:
         self.scores: tuple[int, ...] = ()
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are observed."""
+        """Deal *deck*, top card first, in the order of `hand.hand.deal_order`; *scores* are observed."""
         self._state = hand.lay_out(self.rules, dealer, tuple(deck))
         self.scores = tuple(scores)
 
@@ -119,7 +119,7 @@ class KernelTable:
         self._known: State | None = None
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are observed."""
+        """Deal *deck*, top card first, in the order of `hand.hand.deal_order`; *scores* are observed."""
         rules, _, row = self._addresses
         self._deck[:] = deck
         deal_cards(rules, row, dealer, at(self._deck))

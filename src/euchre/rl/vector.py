@@ -14,8 +14,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from euchre.chance import fresh_seed
-from euchre.errors import EuchreError, IllegalActionError, RefusalReason
+from euchre.base.chance import fresh_seed
+from euchre.base.errors import EuchreError
 from euchre.rl.buffers import Buffers
 from euchre.rl.encoding import mask_words
 from euchre.rl.episode import RESET_FIRST, terms
@@ -34,7 +34,8 @@ from euchre.rl.options import (
 )
 from euchre.rl.rows import Rows, rows_of
 from euchre.rl.spaces import action_space, observation_space
-from euchre.rules import Rules
+from euchre.rules.errors import IllegalActionError, RefusalReason
+from euchre.rules.rules import Rules
 
 MOST_ROWS: Final = 1 << 20
 

@@ -9,12 +9,12 @@ from euchre.version import VERSION
 
 PACKAGE: Final = Path(__file__).parents[1]
 PATTERNS: Final = (
-    "*.py",
+    "base/*.py",
+    "rules/**/*.py",
+    "hand/*.py",
+    "seen/**/*.py",
     "kernel/**/*.py",
     "players/**/*",
-    "trained/kernel/*.py",
-    "trained/players/*.py",
-    "trained/data/*",
     "analysis/strength/arena.py",
     "analysis/simulation/*.py",
 )

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from euchre.english.numbers import list_of_words
-from euchre.errors import FOLDER, EuchreError
+from euchre.base.errors import FOLDER, EuchreError
+from euchre.base.numbers import list_of_words
 
 
 class RunFolder:

@@ -13,7 +13,7 @@ from ctypes import c_byte
 from multiprocessing import get_context, parent_process
 from typing import Final, Protocol, TypeVar
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 
 Job = TypeVar("Job")
 T = TypeVar("T")

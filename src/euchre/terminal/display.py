@@ -3,21 +3,21 @@
 from itertools import groupby
 from operator import itemgetter
 
-from euchre.actions import Bid
-from euchre.cards import Card, Trump
+from euchre.base.numbers import capitalized, count_in_words
 from euchre.english.actions import decision_prompt
 from euchre.english.cards import bower, card_in_words, short_card
-from euchre.english.events import Narrator
-from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.live import LiveGame, Scored
 from euchre.live.choices import Choice, choices
 from euchre.live.events import Dealt
+from euchre.live.telling import Narrator
+from euchre.rules.actions import Bid
+from euchre.rules.cards import Card, Trump
+from euchre.seen.views import View
 from euchre.terminal import plain, score_fives
 from euchre.terminal.draw import Picture
 from euchre.terminal.screen import Screen
-from euchre.views import View
 
 
 class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit

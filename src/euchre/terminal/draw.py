@@ -2,20 +2,20 @@
 
 from dataclasses import dataclass, field
 
-from euchre.actions import Bid, Discard, Give, Pass, Play
-from euchre.cards import Card, Trump
+from euchre.base.numbers import capitalized, count_in_figures, whole_text
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
-from euchre.english.numbers import capitalized, count_in_figures, whole_text
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
+from euchre.hand.pre_play import turned_down
+from euchre.hand.state import Phase
 from euchre.live.choices import Choice, held_in_order
-from euchre.pre_play import turned_down
-from euchre.rules import Bidding
-from euchre.state import Phase
+from euchre.rules.actions import Bid, Discard, Give, Pass, Play
+from euchre.rules.cards import Card, Trump
+from euchre.rules.rules import Bidding
+from euchre.seen.views import SeenPile, View
 from euchre.terminal import score_fives
 from euchre.terminal.screen import BOLD, DIM, RED, Screen
-from euchre.views import SeenPile, View
 
 BOX = 5
 """Columns of a card."""

@@ -6,18 +6,18 @@ cannot say, what the queen, a player by rules of thumb, would do.
 import time
 from typing import TYPE_CHECKING, Final
 
-from euchre.actions import Action
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import MissingPartError, explain_missing_parts
+from euchre.base.numbers import capitalized
 from euchre.english.actions import label
 from euchre.english.cards import card_with_bower
 from euchre.english.coaching import figures_missing
-from euchre.english.numbers import capitalized
 from euchre.english.refusals import only_choice
-from euchre.errors import EuchreError
 from euchre.live.choices import choices
-from euchre.missing_parts import MissingPartError, explain_missing_parts
+from euchre.rules.actions import Action
 from euchre.runs.stopping import Terminated
+from euchre.seen.views import View
 from euchre.terminal.screen import Screen
-from euchre.views import View
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint

@@ -9,18 +9,19 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, assert_never
 
-from euchre.actions import parse_action
-from euchre.chance import fresh_seed
-from euchre.errors import EuchreError, NotationError
+from euchre.base.chance import fresh_seed
+from euchre.base.errors import EuchreError
 from euchre.live import Driver, LiveGame
 from euchre.live.choices import choices
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.notation.position import show_view
 from euchre.notation.strict import parse_json
 from euchre.players.outside.wire import view_to_dict, wire_word
-from euchre.rules_io import share_code
+from euchre.rules.actions import parse_action
+from euchre.rules.errors import NotationError
+from euchre.rules.text import share_code
+from euchre.rules.variants import VARIANTS
 from euchre.terminal.start import MENU, computers_at, new_game, rules_asked
-from euchre.variants import VARIANTS
 
 PROTOCOL: Final = 1
 

@@ -1,16 +1,16 @@
 """The table in sentences, for a screen reader, a pipe, or whoever likes words better than pictures."""
 
-from euchre.actions import Bid
-from euchre.cards import Card, Trump
+from euchre.base.numbers import capitalized, count_in_words, list_of_words
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words, decision_prompt, label
 from euchre.english.cards import card_in_words
-from euchre.english.numbers import capitalized, count_in_words, list_of_words
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
+from euchre.hand.pre_play import turned_down
+from euchre.hand.state import Phase
 from euchre.live.choices import Choice, held_in_order
-from euchre.pre_play import turned_down
-from euchre.state import Phase
-from euchre.views import SeenPile, View
+from euchre.rules.actions import Bid
+from euchre.rules.cards import Card, Trump
+from euchre.seen.views import SeenPile, View
 
 
 def _cards(cards: tuple[Card, ...], trump: Trump | None) -> str:

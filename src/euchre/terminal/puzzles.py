@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
+from euchre.base.numbers import capitalized, count_in_words
 from euchre.english.actions import decision_prompt, spoken_choice
 from euchre.english.figures import STANDARD_ERROR
 from euchre.english.game_names import game_title
-from euchre.english.hand_story import asked_audience, hand_story
-from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
 from euchre.english.results import standing_words
-from euchre.hand import refusal
-from euchre.hand_order import in_order
+from euchre.hand.hand import refusal
 from euchre.live.choices import Choice, choices_anew
+from euchre.live.hand_story import asked_audience, hand_story
+from euchre.rules.actions import Action, Discard, Give, Play
+from euchre.rules.hand_order import in_order
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, why_refused

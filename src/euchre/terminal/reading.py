@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterable
 
-from euchre.actions import Call, Discard, Give, Play
-from euchre.cards import JOKER, Card, Rank, Suit, Trump, bowers, with_suit_letters
+from euchre.base.numbers import capitalized, list_of_words
+from euchre.base.suggestions import nearest
 from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import ONE, card_in_sentence
-from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.refusals import not_in_deck
-from euchre.english.suggestions import nearest
-from euchre.errors import NotationError
 from euchre.live.choices import Choice, choices, reachable
-from euchre.views import View
+from euchre.rules.actions import Call, Discard, Give, Play
+from euchre.rules.cards import JOKER, Card, Rank, Suit, Trump, bowers, with_suit_letters
+from euchre.rules.errors import NotationError
+from euchre.seen.views import View
 
 _RANKS = {rank.word: rank for rank in Rank} | {rank.letter.lower(): rank for rank in Rank} | {
     "10": Rank.TEN, "seven": Rank.SEVEN, "eight": Rank.EIGHT, "nine": Rank.NINE, "ten": Rank.TEN,

@@ -9,12 +9,13 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from euchre.errors import EuchreError, NotationError
-from euchre.files import file_path, is_file, is_folder, read_text, user_folder, write
+from euchre.base.errors import EuchreError
+from euchre.base.files import file_path, is_file, is_folder, read_text, user_folder, write
+from euchre.base.program_name import typed_command
 from euchre.live import LiveGame
 from euchre.notation.record import Record
-from euchre.program_name import typed_command
-from euchre.rules import Rules
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
 
 NOTHING_PLAYED: Final = "Nothing was played, so no game is saved."
 

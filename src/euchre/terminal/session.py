@@ -4,23 +4,23 @@ import shlex
 from collections.abc import Callable
 from functools import partial
 
-from euchre.actions import Accuse, Bid, Discard, Give, Stray
+from euchre.base.missing_parts import MissingKernelError
+from euchre.base.numbers import capitalized, list_of_words
+from euchre.base.program_name import as_typed, typed_command
 from euchre.english.actions import lone_label
-from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.refusals import in_second_person
+from euchre.hand.state import Phase
 from euchre.live import Driver, LiveGame
 from euchre.live.choices import choices, needless
-from euchre.missing_parts import MissingKernelError
-from euchre.program_name import as_typed, typed_command
-from euchre.rules import Bidding
+from euchre.rules.actions import Accuse, Bid, Discard, Give, Stray
+from euchre.rules.rules import Bidding
 from euchre.runs.stopping import Terminated, terminable
-from euchre.state import Phase
+from euchre.seen.views import View
 from euchre.terminal import hints
 from euchre.terminal.display import Quit, TableDisplay
 from euchre.terminal.reading import number_ranges, read_card, read_choice, why_refused
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import PersonLeft, Screen
-from euchre.views import View
 
 HELP = """\
 Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, j♥, 10 h, jack of hearts).

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from euchre.chance import fresh_seed
-from euchre.english.compass import COMPASS
+from euchre.base.chance import fresh_seed
+from euchre.base.compass import COMPASS
+from euchre.base.errors import EuchreError
+from euchre.base.files import write_text
+from euchre.base.numbers import capitalized, list_of_words, number_word, score_text
+from euchre.base.suggestions import did_you_mean, nearest
 from euchre.english.game_names import game_title
-from euchre.english.numbers import capitalized, list_of_words, number_word, score_text
-from euchre.english.suggestions import did_you_mean, nearest
-from euchre.errors import EuchreError
-from euchre.files import write_text
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
 from euchre.live.computers import SEATS, seats_tag
 from euchre.notation.record import Record
-from euchre.rules import Rules
-from euchre.rules_io import find_rules
+from euchre.rules.rules import Rules
+from euchre.rules.text import find_rules
+from euchre.rules.variants import VARIANTS, no_game, variant
 from euchre.terminal import saves
 from euchre.terminal.screen import CONTROL, PersonLeft, Screen
 from euchre.terminal.session import Session
-from euchre.variants import VARIANTS, no_game, variant
 
 MENU = (
     ("euchre", "two against two, 24 cards, to 10"),

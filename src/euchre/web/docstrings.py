@@ -12,7 +12,7 @@ def of_fields(case: Any) -> dict[str, str]:
     """
     The sentence under each field of *case*, those of the classes above included; of an enum, of its members.
 
-    >>> from euchre.mechanisms import TurnUp
+    >>> from euchre.rules.mechanisms import TurnUp
     >>> of_fields(TurnUp)["stick"][:22]
     'The dealer may not pas'
     """

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, Protocol, runtime_checkable
 
-from euchre.errors import EuchreError
-from euchre.glicko import Rating
+from euchre.base.errors import EuchreError
+from euchre.base.glicko import Rating
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
 from euchre.web.room.waiting import WaitingTable

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from euchre.glicko import Rating
+from euchre.base.glicko import Rating
 from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.literals import Shows
 

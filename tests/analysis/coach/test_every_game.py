@@ -7,10 +7,10 @@ import pytest
 
 from euchre.analysis.hint.hint import evaluator_named, hint
 from euchre.analysis.hint.shown import best_choices
-from euchre.hand import apply, deal
+from euchre.hand.hand import apply, deal
 from euchre.players import player
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from tests.repetition import few_of
 
 GAMES = ("twelve", "twelve-bid", "two", "tournament", "british", "cutthroat", "buck", "dirty-clubs", "bid-48")

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Play
 from euchre.analysis.coach.trick import Trick
 from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
-from euchre.cards import follow, is_trump, winner
-from euchre.hand import apply, deal, legal
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.variants import BRITISH, TOURNAMENT, TWELVE
-from euchre.views import view
+from euchre.hand.hand import apply, deal, legal
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Play
+from euchre.rules.cards import follow, is_trump, winner
+from euchre.rules.rules import Rules
+from euchre.rules.variants import BRITISH, TOURNAMENT, TWELVE
+from euchre.seen.views import view
 
 WORLDS = 12
 

@@ -13,15 +13,15 @@ from euchre.analysis.leaks.summary import DRILLS, StudiedGame, WeighedDecision, 
 from euchre.analysis.puzzle.puzzles import KINDS
 from euchre.analysis.review.decision import KINDS as DECISIONS
 from euchre.analysis.review.review import review
+from euchre.base.errors import EuchreError
 from euchre.english.habits import HABITS, Fault, general_advice
 from euchre.english.lessons import ReasonName
-from euchre.errors import EuchreError
 from euchre.notation.check import player_names
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import Record
 from euchre.players.registry.matches import match
-from euchre.rules import Ladder, Rules
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Ladder, Rules
+from euchre.rules.variants import VARIANTS
 
 
 def played(game: str, players: str = "ten", seed: int = 5, hands: int | None = None) -> Record:

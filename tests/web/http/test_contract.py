@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 from jsonschema import Draft202012Validator
 
-from euchre.actions import KINDS, Accuse, Stray
 from euchre.analysis.puzzle import puzzles
+from euchre.rules.actions import KINDS, Accuse, Stray
 from euchre.web.contract.documents import FILES, asyncapi, main, typescript
 from euchre.web.contract.openapi import PUBLIC, openapi
 from euchre.web.room.hand_view import ACTION_KINDS

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from euchre.hand import apply, deal
-from euchre.mechanisms import Tie
+from euchre.hand.hand import apply, deal
 from euchre.notation import document
 from euchre.players.registry.ladder import player
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.mechanisms import Tie
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from euchre.web.http import daily, socket
 from tests.repetition import few_of
 from tests.web.http.asgi import World

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from euchre.mechanisms import Tie
 from euchre.notation import document
+from euchre.rules.mechanisms import Tie
 from euchre.web.http import socket
 from tests.repetition import few_of
 from tests.web.http.asgi import Wire, World

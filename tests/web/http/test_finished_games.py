@@ -11,7 +11,7 @@ import pytest
 from euchre.live import LiveGame, SeededDeals, Sitter
 from euchre.live.fair import verified
 from euchre.notation import document
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from euchre.web.http import socket
 from euchre.web.http.replay import replay
 from tests.repetition import few_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.contract.openapi import PUBLIC
 from euchre.web.http.settings import Settings, origin_of, settings
 from tests.web.http.asgi import ORIGIN, World

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
-from euchre import mechanisms
-from euchre.cards import Rank, Suit
-from euchre.english.game_feel import FEEL
 from euchre.english.game_names import KNOWN, TITLES
-from euchre.limits import MOST
-from euchre.rules import Rules
-from euchre.rules_io import rules_to_dict
-from euchre.variants import VARIANTS
+from euchre.rules import mechanisms
+from euchre.rules.cards import Rank, Suit
+from euchre.rules.limits import MOST
+from euchre.rules.rules import Rules
+from euchre.rules.text import rules_to_dict
+from euchre.rules.variants import VARIANTS
 from euchre.web.http.editor import shape
+from euchre.web.http.game_feel import FEEL
 from euchre.web.wire.house_rules import SAYINGS, house_rules
 from euchre.web.wire.labels import CHOICES, RULES
 from euchre.web.wire.rule_bodies import RuleChoice, RuleField

@@ -5,8 +5,8 @@ from asyncio import run
 import pytest
 
 from euchre.players import PLAYERS
-from euchre.rules_io import share_code
-from euchre.variants import VARIANTS
+from euchre.rules.text import share_code
+from euchre.rules.variants import VARIANTS
 from tests.web.http.asgi import World
 
 ALL = ["nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from euchre.glicko import NEW, rate
+from euchre.base.glicko import NEW, rate
 from euchre.web.http.identity import digest
 from euchre.web.room.finished import finished
 from euchre.web.wire.client_messages import Sit, Start

@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.english.game_names import TITLES, game_title
-from euchre.errors import NotationError, RulesError
-from euchre.rules import Rules
-from euchre.rules_io import rules_to_dict
-from euchre.rules_io.shape import plain, specs
-from euchre.variants import VARIANTS
+from euchre.rules.errors import NotationError, RulesError
+from euchre.rules.rules import Rules
+from euchre.rules.text import rules_to_dict
+from euchre.rules.text.shape import plain, specs
+from euchre.rules.variants import VARIANTS
 from euchre.web import logs
 from euchre.web.contract.typescript import type_of
 from euchre.web.docstrings import of_fields

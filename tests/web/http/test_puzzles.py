@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
-from euchre.glicko import NEW
+from euchre.base.glicko import NEW
 from euchre.live.choices import offered as offered_at_a_table
 from euchre.web.http import puzzles
 from tests.web.http.asgi import Reply, World

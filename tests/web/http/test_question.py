@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.cards import Trump
 from euchre.english.seats import Audience
-from euchre.rules import Revoke, Rules
-from euchre.state import State
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.hand.state import State
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Revoke, Rules
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from euchre.web.room.hand_view import hand_view
 from tests.positions import deal, do, plays, to_play
 

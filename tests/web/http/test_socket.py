@@ -12,7 +12,7 @@ import structlog
 
 from euchre.english.results import points_sentence, winners_sentence
 from euchre.english.seats import Audience
-from euchre.variants import variant
+from euchre.rules.variants import variant
 from euchre.web.http import socket
 from euchre.web.http.limits import TokenBucket
 from euchre.web.http.socket import BAD, FRAMES

@@ -11,17 +11,17 @@ from starlette.requests import Request
 
 from euchre.analysis.hint.evidence import split_by_results
 from euchre.analysis.hint.hint import evaluate, evaluator_named
-from euchre.cards import Card
-from euchre.errors import EuchreError
-from euchre.hand import apply, deal, legal
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, deal, legal
+from euchre.hand.state import Phase
 from euchre.live import LiveGame, Sitter
 from euchre.live.fair import CommittedDeals
 from euchre.notation.position import show_view
 from euchre.players import player
-from euchre.rules_io.plain import rules_from_dict
-from euchre.state import Phase
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.rules.cards import Card
+from euchre.rules.text.plain import rules_from_dict
+from euchre.rules.variants import VARIANTS
+from euchre.seen.views import view
 from euchre.web.bots import studies
 from euchre.web.bots.service import StudyFailedError
 from euchre.web.bots.worker import study

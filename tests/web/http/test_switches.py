@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from euchre.errors import RulesError
-from euchre.rules_io import rules_from_dict, rules_to_dict
-from euchre.variants import VARIANTS
+from euchre.rules.errors import RulesError
+from euchre.rules.text import rules_from_dict, rules_to_dict
+from euchre.rules.variants import VARIANTS
 from euchre.web.http.rules_check import checked
 from euchre.web.http.switches import amounts, switches
 from euchre.web.wire.rule_bodies import CheckRules

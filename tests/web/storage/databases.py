@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Engine, create_engine, text
 
-from euchre.file_lock import FileLock
+from euchre.base.file_lock import FileLock
 from euchre.web.storage import SqlStore, open_store
 from euchre.web.storage.schema import metadata
 

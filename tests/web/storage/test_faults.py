@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from euchre.errors import FOLDER
+from euchre.base.errors import FOLDER
 from euchre.web.storage import files, open_store, sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import BrokenLogError, StorageError

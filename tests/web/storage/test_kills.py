@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from euchre.glicko import NEW, Rating, rate, rested
+from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.anchors import ANCHORS
 from euchre.web.room.days import DAY
 from tests.repetition import repeated

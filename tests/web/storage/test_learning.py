@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from euchre.glicko import NEW, Rating
+from euchre.base.glicko import NEW, Rating
 from euchre.web.storage import SqlStore, open_store
 from euchre.web.store import Store
 from euchre.web.stored import Mistake

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from euchre.hand import legal
+from euchre.hand.hand import legal
 from euchre.live.fair import verified
 from euchre.notation.document import loads
 from euchre.web.room.entries import VERSION

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from euchre.glicko import NEW, Rating, rate, rested
+from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.web.room.days import DAY
 from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.room.rated import RatedResult

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from euchre.hand import legal
+from euchre.hand.hand import legal
 from euchre.web.evening.entries import Opened as EveningOpened
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room

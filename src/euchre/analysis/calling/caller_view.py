@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from euchre.actions import Action, Pass
 from euchre.analysis.score import check_scores, check_seat
-from euchre.cards import UNKNOWN, Card
-from euchre.english.notation import NO_UPCARD
-from euchre.errors import EuchreError, IllegalActionError, RefusalReason
-from euchre.hand import apply, legal
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, legal
+from euchre.hand.state import Phase, State
 from euchre.notation.record import Hand, RecordFault, trace_hand
-from euchre.rewind import PartialDeal
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.views import View, view
+from euchre.notation.sentences import NO_UPCARD
+from euchre.rules.actions import Action, Pass
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.errors import IllegalActionError, RefusalReason
+from euchre.rules.rules import Rules
+from euchre.seen.rewind import PartialDeal
+from euchre.seen.views import View, view
 
 
 def caller_view(

@@ -14,25 +14,25 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from euchre.actions import Action, Call, Pass
 from euchre.analysis.calling.caller_view import after_passes
 from euchre.analysis.calling.hand_features import Features, features
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.score import check_scores, check_seat
-from euchre.cards import Card
-from euchre.chance import Chance
-from euchre.errors import EuchreError
-from euchre.hand import legal, new, shuffled_deck
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import legal, new, shuffled_deck
+from euchre.hand.pre_play import forced_trump
+from euchre.hand.state import State
 from euchre.kernel.machine.support import refusal
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
-from euchre.pre_play import forced_trump
-from euchre.rules import Bidding, Rules
+from euchre.rules.actions import Action, Call, Pass
+from euchre.rules.cards import Card
+from euchre.rules.rules import Bidding, Rules
 from euchre.runs.progress import CountReport
 from euchre.runs.workers import check_stopped, run_jobs
-from euchre.state import State
-from euchre.views import View, view
+from euchre.seen.views import View, view
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 

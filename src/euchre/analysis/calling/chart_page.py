@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey, rule_costs
 from euchre.analysis.calling.rulefit import CallRule
-from euchre.english.numbers import count_in_figures, list_of_words, signed_text, whole_text
+from euchre.base.numbers import count_in_figures, list_of_words, signed_text, whole_text
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}

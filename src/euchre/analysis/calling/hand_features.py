@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump, power, suit_in
-from euchre.pre_play import dealer_takes_upcard
-from euchre.state import Cards, Phase
-from euchre.views import View, cards_as_maker
+from euchre.hand.pre_play import dealer_takes_upcard
+from euchre.hand.state import Cards, Phase
+from euchre.rules.cards import Card, Rank, Suit, Trump, bowers, is_trump, power, suit_in
+from euchre.seen.views import View, cards_as_maker
 
 
 class Features(NamedTuple):

@@ -14,7 +14,7 @@ import numpy as np
 
 from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, CallChoice, ChartedHand, Pair
 from euchre.analysis.calling.hand_features import Features
-from euchre.english.numbers import capitalized
+from euchre.base.numbers import capitalized
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]

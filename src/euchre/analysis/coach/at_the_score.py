@@ -2,15 +2,15 @@
 
 from typing import Final, NamedTuple
 
-from euchre.actions import Action, Call, GoAlone, Pass
 from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
 from euchre.analysis.coach.question import Question, ReasonCheck
-from euchre.cards import Trump
 from euchre.english.lessons import Reason, ReasonName
-from euchre.mechanisms import BestCard
+from euchre.hand.pre_play import orders_up
+from euchre.hand.state import Phase
 from euchre.players.search.evaluation import Result
-from euchre.pre_play import orders_up
-from euchre.state import Phase
+from euchre.rules.actions import Action, Call, GoAlone, Pass
+from euchre.rules.cards import Trump
+from euchre.rules.mechanisms import BestCard
 
 THOUGHT_OF: Final = 0.15
 """Playing alone is worth a thought where it takes every trick in so many of the worlds."""

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from euchre.actions import Call, Pass
 from euchre.analysis.coach.calls import (
     OFTEN,
     aces_outside,
@@ -18,11 +17,12 @@ from euchre.analysis.coach.calls import (
 from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.analysis.coach.trick import Holds
 from euchre.analysis.top_trumps import highest_held
-from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump
 from euchre.english.lessons import Reason, ReasonName
+from euchre.hand.pre_play import dealer_takes_upcard, orders_up, turned_down
 from euchre.players.search.evaluation import Result
-from euchre.pre_play import dealer_takes_upcard, orders_up, turned_down
-from euchre.views import cards_as_maker
+from euchre.rules.actions import Call, Pass
+from euchre.rules.cards import Card, Rank, Suit, Trump, bowers, is_trump
+from euchre.seen.views import cards_as_maker
 
 MORE_THAN_FAIR: Final = 1.05
 """Somebody is likelier to hold a card when so much above the share of the cards that the seat has."""

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from euchre.actions import Action, Bid, Call, Pass
 from euchre.analysis.coach.question import Question
-from euchre.cards import Card, Rank, Trump, is_trump
 from euchre.players.search.evaluation import Result
+from euchre.rules.actions import Action, Bid, Call, Pass
+from euchre.rules.cards import Card, Rank, Trump, is_trump
 
 OFTEN: Final = 0.3
 """A call that is euchred in so many of the worlds is a weak one."""

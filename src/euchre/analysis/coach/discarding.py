@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
-from euchre.actions import Action, Discard, Play
 from euchre.analysis.coach.question import Question, ReasonCheck
-from euchre.cards import Card, Rank, Trump, is_trump, power, suit_in
 from euchre.english.lessons import Reason, ReasonName
-from euchre.state import Phase
+from euchre.hand.state import Phase
+from euchre.rules.actions import Action, Discard, Play
+from euchre.rules.cards import Card, Rank, Trump, is_trump, power, suit_in
 
 FEW: Final = 2
 """A card may come to be the highest of its suit while so many higher ones, at most, are still out."""

@@ -4,12 +4,12 @@ from typing import Final
 
 import numpy as np
 
-from euchre.actions import Play
 from euchre.analysis.coach.piles import lead_into_them
 from euchre.analysis.coach.question import SMALL, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
-from euchre.cards import Card, is_trump
 from euchre.english.lessons import Reason, ReasonName
+from euchre.rules.actions import Play
+from euchre.rules.cards import Card, is_trump
 
 HOLDS: Final = 0.6
 """A partner's card is said to hold where no opponent can beat it in this share of the worlds, or more."""

@@ -4,8 +4,8 @@ from typing import Final
 
 from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
-from euchre.cards import Card, is_trump
 from euchre.english.lessons import Reason, ReasonName
+from euchre.rules.cards import Card, is_trump
 
 OFTEN: Final = 0.3
 """What a lead is made for is so in this share of the worlds, or more."""

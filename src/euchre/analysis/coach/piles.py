@@ -6,9 +6,9 @@ import numpy as np
 
 from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
-from euchre.cards import Card, is_trump
 from euchre.english.lessons import Reason, ReasonName
-from euchre.views import View
+from euchre.rules.cards import Card, is_trump
+from euchre.seen.views import View
 
 SURELY: Final = 0.9
 """What is taken to be so is so in this share of the worlds, or more."""

@@ -22,13 +22,13 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from euchre.actions import Action, Bid, Call
-from euchre.cards import Card, Trump
 from euchre.english.lessons import Reason, ReasonName
+from euchre.hand.pre_play import offered_suit
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.evaluation import Evaluation, Floats
-from euchre.pre_play import offered_suit
-from euchre.views import View
+from euchre.rules.actions import Action, Bid, Call
+from euchre.rules.cards import Card, Trump
+from euchre.seen.views import View
 
 Counts = np.ndarray[Any, np.dtype[np.int64]]
 

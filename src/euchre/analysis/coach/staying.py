@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from euchre.actions import Drop, Stay
 from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.english.lessons import Reason, ReasonName
+from euchre.rules.actions import Drop, Stay
 
 
 def _stay_for_a_trick(question: Question) -> Reason | None:

@@ -6,10 +6,10 @@ from functools import cached_property
 
 import numpy as np
 
-from euchre.actions import Action, Play
 from euchre.analysis.coach.question import Counts, Question
-from euchre.cards import Card, Suit, Trump, bowers, is_trump, power, suit_in, winner
-from euchre.views import View
+from euchre.rules.actions import Action, Play
+from euchre.rules.cards import Card, Suit, Trump, bowers, is_trump, power, suit_in, winner
+from euchre.seen.views import View
 
 Holds = np.ndarray[tuple[int], np.dtype[np.bool_]]
 """By world, whether something is so there."""

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from euchre.analysis.engine.requests import Options, Request, error_fields, line_id, parse_request
 from euchre.analysis.review.replayed_hand import view_at
+from euchre.base.errors import EuchreError
 from euchre.english.actions import action_words
 from euchre.english.arguments import MOST_WORLDS
-from euchre.errors import EuchreError
 from euchre.notation.files import loads
 from euchre.notation.position import Position, show_view
 from euchre.notation.record import Record
 from euchre.players.api.player import Explainer, Player
 from euchre.players.registry.ladder import PLAYERS, player
 from euchre.players.registry.plugins import checked_choice
+from euchre.seen.views import View
 from euchre.version import VERSION
-from euchre.views import View
 
 if TYPE_CHECKING:
     from euchre.players.search.evaluation import Evaluation

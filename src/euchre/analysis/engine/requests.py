@@ -3,10 +3,11 @@
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, get_args
 
+from euchre.base.errors import ArgumentError, EuchreError
 from euchre.english.arguments import MOST_WORLDS
-from euchre.errors import ArgumentError, EuchreError, IllegalActionError, NotationError, RulesError
 from euchre.notation.strict import Json, Node, parse_json
 from euchre.players.registry.ladder import canonical_name
+from euchre.rules.errors import IllegalActionError, NotationError, RulesError
 
 Verb = Literal["hello", "option", "choose", "stop", "quit"]
 VERBS: Final[tuple[str, ...]] = get_args(Verb)

@@ -10,14 +10,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Discard, Give, Play
 from euchre.analysis.coach.question import SMALL, trump_spoken_of
 from euchre.analysis.hint.facts import Fact, facts
 from euchre.analysis.intervals import Z, wilson_interval
 from euchre.analysis.top_trumps import settled, sure_result
-from euchre.english.actions import action_in_sentence
-from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import (
+from euchre.base.numbers import (
     capitalized,
     list_of_words,
     number_word,
@@ -25,9 +22,12 @@ from euchre.english.numbers import (
     signed_text,
     unsigned_text,
 )
+from euchre.english.actions import action_in_sentence
+from euchre.english.cards import CardWords, marked_card
+from euchre.hand.state import Phase
 from euchre.players.search.evaluation import Evaluation, Floats, Result
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Discard, Give, Play
+from euchre.seen.views import View
 
 CLEAR: Final = 4.0
 """

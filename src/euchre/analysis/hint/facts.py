@@ -6,13 +6,13 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.coach.question import card_mask, count_held
-from euchre.cards import Card, Suit, Trump, is_trump, power, suit_in
+from euchre.base.numbers import number_word
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import number_word
 from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.evaluation import Floats
-from euchre.views import View
+from euchre.rules.cards import Card, Suit, Trump, is_trump, power, suit_in
+from euchre.seen.views import View
 
 
 class Fact(NamedTuple):

@@ -8,7 +8,6 @@ of the hidden cards are possible that all can be solved, they are, and the figur
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from euchre.actions import Action
 from euchre.analysis.coach.choose import choose
 from euchre.analysis.coach.question import SMALL, Question
 from euchre.analysis.hint.evidence import (
@@ -21,13 +20,14 @@ from euchre.analysis.hint.evidence import (
     split_by_results,
 )
 from euchre.analysis.hint.listed_worlds import every_world
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import as_sentence
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.coaching import advice_sentences, as_good_sentence, figures_sentence, reason_clause
 from euchre.english.lessons import Reason
-from euchre.english.numbers import as_sentence
 from euchre.english.refusals import cannot_weigh, no_player
-from euchre.errors import EuchreError
+from euchre.hand.state import Phase
 from euchre.notation.position import show_view
 from euchre.players.api.player import legal_on_turn
 from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name
@@ -35,8 +35,8 @@ from euchre.players.registry.ladder import player as player_named
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
 from euchre.players.search.evaluation import ActionValue, Evaluation, Evaluator, Result
 from euchre.players.search.king import King, roll_out
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 
 WORLDS: Final = 1_000
 """Worlds in which king and ace try each choice, where they are not asked for another number."""

@@ -3,11 +3,11 @@
 from math import factorial
 from typing import Final
 
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.compiled import table
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.state import Phase, State
-from euchre.unseen import count_placements, hidden_from
-from euchre.views import View
+from euchre.seen.unseen import count_placements, hidden_from
+from euchre.seen.views import View
 
 MOST: Final = 4_000
 """With more worlds they are drawn, not listed: so many are solved in half a second."""

@@ -5,11 +5,7 @@ from typing import Final
 
 from euchre.analysis.hint.hint import Hint, result_rates
 from euchre.analysis.top_trumps import results_left, settled
-from euchre.english.actions import action_words
-from euchre.english.cards import CardWords, marked_card
-from euchre.english.coaching import worth_head
-from euchre.english.figures import MAKES
-from euchre.english.numbers import (
+from euchre.base.numbers import (
     capitalized,
     list_of_words,
     loss_text,
@@ -17,6 +13,10 @@ from euchre.english.numbers import (
     signed_text,
     unsigned_text,
 )
+from euchre.english.actions import action_words
+from euchre.english.cards import CardWords, marked_card
+from euchre.english.coaching import worth_head
+from euchre.english.figures import MAKES
 from euchre.pictures.html import html_table
 from euchre.players.search.evaluation import Result
 

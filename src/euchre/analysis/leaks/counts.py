@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from euchre.actions import Bid, Call, Pass
 from euchre.english.seats import place_names
-from euchre.game import Game, after
-from euchre.limits import MAX_SEATS
+from euchre.hand.game import Game, after
+from euchre.hand.scoring import played_hand
+from euchre.hand.state import End, Phase, State
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
-from euchre.scoring import played_hand
-from euchre.state import End, Phase, State
+from euchre.rules.actions import Bid, Call, Pass
+from euchre.rules.limits import MAX_SEATS
 
 CALLING = (Phase.CALL, Phase.BID)
 

@@ -24,15 +24,15 @@ from euchre.analysis.review.account import decision_data
 from euchre.analysis.review.decision import Grade, ReviewedDecision
 from euchre.analysis.review.learn import lesson_of
 from euchre.analysis.review.review import Review, review
+from euchre.base.errors import EuchreError
 from euchre.english.game_names import game_title
 from euchre.english.habits import HABITS
-from euchre.errors import EuchreError
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
-from euchre.rules import Rules, TurnUp
+from euchre.rules.rules import Rules, TurnUp
 from euchre.runs.progress import CountReport
 
 COMPARED_WITH: Final = ("nine", "ten", "queen")
@@ -103,7 +103,7 @@ def comparable(games: Iterable[Rules]) -> bool:
     points, after the same kind of auction.
 
     >>> from dataclasses import replace
-    >>> from euchre.variants import VARIANTS
+    >>> from euchre.rules.variants import VARIANTS
     >>> comparable([VARIANTS["four"], replace(VARIANTS["four"], target=5)])
     True
     """

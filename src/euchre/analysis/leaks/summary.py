@@ -12,7 +12,7 @@ from euchre.analysis.intervals import mean_of
 from euchre.analysis.leaks.counts import PlayerCounts
 from euchre.english.habits import HABITS, Fault
 from euchre.english.lessons import ReasonName
-from euchre.errors import NotationError
+from euchre.rules.errors import NotationError
 
 FORMAT: Final = 1
 """Of a kept study; a study of another form is none."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from euchre.actions import Action, Bid, Call, Discard, Give, Leave, Pass
 from euchre.analysis.open.open_hand import (
     PATIENCE,
     TALK,
@@ -16,13 +15,14 @@ from euchre.analysis.open.open_hand import (
     outcome,
     party,
 )
-from euchre.cards import Trump
-from euchre.errors import EuchreError
-from euchre.hand import apply, legal
-from euchre.pre_play import declare_alone
-from euchre.rules import Bidding, TurnUp
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, legal
+from euchre.hand.pre_play import declare_alone
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Action, Bid, Call, Discard, Give, Leave, Pass
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Bidding, TurnUp
 from euchre.runs.progress import CountReport
-from euchre.state import Phase, State
 
 
 class CalledContract(NamedTuple):

@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from euchre.actions import Play
 from euchre.analysis.open.open_hand import party, score
-from euchre.cards import Card, Trump, follow, winner
-from euchre.errors import EuchreError
-from euchre.scoring import gain
-from euchre.state import Phase, State
-from euchre.unseen import hidden_from, placements
-from euchre.views import View
-from euchre.views import view as view_of
+from euchre.base.errors import EuchreError
+from euchre.hand.scoring import gain
+from euchre.hand.state import Phase, State
+from euchre.rules.actions import Play
+from euchre.rules.cards import Card, Trump, follow, winner
+from euchre.seen.unseen import hidden_from, placements
+from euchre.seen.views import View
+from euchre.seen.views import view as view_of
 
 Hand = frozenset[Card]
 

@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from euchre import scoring
-from euchre.actions import Action, Play
-from euchre.cards import Card
-from euchre.errors import EuchreError
-from euchre.hand import apply, legal
+from euchre.base.errors import EuchreError
+from euchre.hand import scoring
+from euchre.hand.hand import apply, legal
+from euchre.hand.state import Phase, State
 from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
-from euchre.rules import Rules
-from euchre.state import Phase, State
+from euchre.rules.actions import Action, Play
+from euchre.rules.cards import Card
+from euchre.rules.rules import Rules
 
 Points = tuple[int | None, ...]
 """What each side scores; None where it depends on how others share their tricks."""

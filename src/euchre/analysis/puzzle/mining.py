@@ -11,21 +11,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from euchre.actions import Action, Pass, Play
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import explained, hint
 from euchre.analysis.open import last_cards
 from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
-from euchre.cards import Card, Trump, suit_in
-from euchre.chance import Chance
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import capitalized, count_in_figures, list_of_words
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import spoken_card
 from euchre.english.coaching import advice_sentences
 from euchre.english.lessons import ReasonName
-from euchre.english.numbers import capitalized, count_in_figures, list_of_words
-from euchre.errors import EuchreError
-from euchre.hand import apply, deal
-from euchre.hand_order import by_rank
+from euchre.hand.hand import apply, deal
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.support import refusal
 from euchre.notation.position import parse_position, show_view
 from euchre.players import PLAYERS, player
@@ -33,12 +31,14 @@ from euchre.players.api.player import Player
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
-from euchre.rules import Rules
+from euchre.rules.actions import Action, Pass, Play
+from euchre.rules.cards import Card, Trump, suit_in
+from euchre.rules.hand_order import by_rank
+from euchre.rules.rules import Rules
+from euchre.rules.variants import variant
 from euchre.runs.progress import CountReport
-from euchre.state import Phase, State
-from euchre.variants import variant
-from euchre.views import View
-from euchre.views import view as view_of
+from euchre.seen.views import View
+from euchre.seen.views import view as view_of
 
 GAP: Final = 0.15
 """Points between the best choice and the second."""

@@ -14,16 +14,17 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from euchre.actions import Action, parse_action
+from euchre.base.errors import EuchreError
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.notation import unreadable_version
-from euchre.errors import EuchreError, NotationError, RulesError
+from euchre.hand.state import Phase
 from euchre.notation.position import LONGEST, Position, parse_position
+from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Json, Node, parse_json
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.variants import VARIANTS, variant
-from euchre.views import View
+from euchre.rules.actions import Action, parse_action
+from euchre.rules.errors import NotationError, RulesError
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS, variant
+from euchre.seen.views import View
 
 KINDS: Final = ("calls", "leads", "following", "discards", "endgames")
 """What is asked: to call or pass, which card to lead, to play to a trick, to put down, and the last three."""

@@ -9,9 +9,9 @@ from euchre.analysis.intervals import mean_of, student_quantile
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
 from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import Review
-from euchre.english.numbers import interval_text, list_of_words, loss_text, percent_text, signed_text
+from euchre.base.numbers import interval_text, list_of_words, loss_text, percent_text, signed_text
 from euchre.players.search.evaluation import ActionValue, Result
-from euchre.rules_io import share_code
+from euchre.rules.text import share_code
 
 FORMAT: Final = "euchre-review"
 VERSION: Final = 1

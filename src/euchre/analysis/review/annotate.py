@@ -7,13 +7,13 @@ What an earlier review wrote of the same decisions gives way: it is known by its
 from collections.abc import Mapping
 from dataclasses import replace
 
-from euchre.actions import Play
 from euchre.analysis.review.decision import Grade, ReviewedDecision, decision_remark
 from euchre.analysis.review.review import Review
+from euchre.hand.state import Phase
 from euchre.notation import egn
 from euchre.notation.egn.model import EgnBidding, EgnDeal, Notes, Tricks
 from euchre.notation.record import Hand, Record, hand_states
-from euchre.state import Phase
+from euchre.rules.actions import Play
 
 LONGEST = 1024
 """Characters that EGN takes in a remark."""

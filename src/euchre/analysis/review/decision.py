@@ -5,15 +5,15 @@ from enum import IntEnum
 from functools import cache
 from typing import Final
 
-from euchre.actions import Action
 from euchre.analysis.review.par import Par
+from euchre.base.numbers import percent_text, signed_text, unsigned_text
 from euchre.english.lessons import Reason
-from euchre.english.numbers import percent_text, signed_text, unsigned_text
+from euchre.hand.state import Phase
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 KINDS: Final = ("calling", "discarding", "leading", "following")
 """What a decision may be about."""

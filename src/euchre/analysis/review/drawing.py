@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from euchre.english.numbers import signed_text
+from euchre.base.numbers import signed_text
 from euchre.pictures.html import html_table
 
 WIDE: Final = 720

@@ -1,9 +1,9 @@
 """In what way a choice differs from the best one, told from the two actions and what was known."""
 
-from euchre.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
-from euchre.cards import Card, Trump, is_trump, power, suit_in
 from euchre.english.habits import Fault
-from euchre.views import View
+from euchre.rules.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
+from euchre.rules.cards import Card, Trump, is_trump, power, suit_in
+from euchre.seen.views import View
 
 
 def fault(view: View, chosen: Action, best: Action) -> Fault:

@@ -7,7 +7,6 @@ Everything here goes to other processes and comes back: it is plain data.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from euchre.actions import Accuse, Action, Stray
 from euchre.analysis.coach.choose import choose_against
 from euchre.analysis.coach.question import Question
 from euchre.analysis.hint.evidence import reasons, split_by_results
@@ -23,24 +22,25 @@ from euchre.analysis.review.decision import (
 )
 from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.analysis.review.replayed_hand import ReplayedHand
+from euchre.base.errors import EuchreError
 from euchre.english.actions import action_words
 from euchre.english.coaching import advice_sentences
 from euchre.english.lessons import Reason
-from euchre.errors import EuchreError
-from euchre.hand import points
+from euchre.hand.hand import points
+from euchre.hand.scoring import gain
+from euchre.hand.state import Phase, State
 from euchre.kernel.solve.solver import Solver
 from euchre.notation.position import show_view
 from euchre.notation.record import Hand
 from euchre.players.search.ace import solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator
 from euchre.players.search.king import roll_out
-from euchre.possible_worlds import unique_world
-from euchre.rules import Rules
+from euchre.rules.actions import Accuse, Action, Stray
+from euchre.rules.rules import Rules
 from euchre.runs.workers import check_stopped
-from euchre.scoring import gain
-from euchre.state import Phase, State
-from euchre.views import View
-from euchre.views import view as view_of
+from euchre.seen.possible_worlds import unique_world
+from euchre.seen.views import View
+from euchre.seen.views import view as view_of
 
 DISCARDING: Final = (Phase.SWAP, Phase.PICKUP, Phase.DISCARD, Phase.GIVE)
 

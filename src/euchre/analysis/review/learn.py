@@ -7,9 +7,9 @@ from typing import Any, Final
 from euchre.analysis.review.decision import ReviewedDecision, point_equity
 from euchre.analysis.review.faults import fault
 from euchre.analysis.review.review import Review
+from euchre.base.numbers import percent_text, unsigned_text
 from euchre.english.habits import Fault, habit_sentence
 from euchre.english.lessons import ReasonName
-from euchre.english.numbers import percent_text, unsigned_text
 
 MOST: Final = 3
 """So much can be learnt from one game."""

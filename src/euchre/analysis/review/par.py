@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from euchre.analysis.intervals import mean_of
-from euchre.hand import apply, points
+from euchre.hand.hand import apply, points
+from euchre.hand.scoring import gain
+from euchre.hand.state import State
 from euchre.players.registry.ladder import player
-from euchre.scoring import gain
-from euchre.state import State
-from euchre.views import view
+from euchre.seen.views import view
 
 PLAYER: Final = "king"
 """Who replays a deal."""

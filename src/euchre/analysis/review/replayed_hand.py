@@ -9,20 +9,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
-from euchre.actions import Action
-from euchre.cards import UNKNOWN
-from euchre.chance import Chance
-from euchre.english.compass import COMPASS
-from euchre.english.notation import NOTHING_LEFT
-from euchre.english.numbers import count_in_figures
+from euchre.base.chance import Chance
+from euchre.base.compass import COMPASS
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures
 from euchre.english.refusals import NOTHING_DEALT
-from euchre.errors import EuchreError
-from euchre.hand import legal, start_hand
+from euchre.hand.hand import legal, start_hand
+from euchre.hand.state import Phase, Pile, State
 from euchre.notation.record import Hand, Record, hand_states, trace_hand
-from euchre.partial import shown_later
-from euchre.rules import Rules
-from euchre.state import Phase, Pile, State
-from euchre.views import View, view
+from euchre.notation.sentences import NOTHING_LEFT
+from euchre.rules.actions import Action
+from euchre.rules.cards import UNKNOWN
+from euchre.rules.rules import Rules
+from euchre.seen.partial import shown_later
+from euchre.seen.views import View, view
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,6 @@
 from html import escape
 from typing import Final
 
-from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.review.account import (
     RESULT_HEADS,
     MeanAndError,
@@ -18,14 +17,15 @@ from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, legend, lines, ranges
 from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.cards import Card
+from euchre.base.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
 from euchre.english.figures import STANDARD_ERROR
 from euchre.english.game_names import game_title
-from euchre.english.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
 from euchre.english.seen import hand_at
-from euchre.hand_order import in_order
 from euchre.pictures.html import html_table
 from euchre.pictures.rows import CaptionedCard, rows_svg
+from euchre.rules.actions import Action, Discard, Give, Play
+from euchre.rules.cards import Card
+from euchre.rules.hand_order import in_order
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;

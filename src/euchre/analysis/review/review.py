@@ -13,20 +13,20 @@ from typing import Final
 from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.decision import ReviewedDecision, ReviewedHand
 from euchre.analysis.review.judging import HandJob, judge_hand
-from euchre.english.numbers import count_in_figures
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures
 from euchre.english.refusals import NOTHING_DEALT, cannot_weigh
-from euchre.errors import EuchreError
-from euchre.game import Game, after
+from euchre.hand.game import Game, after
+from euchre.hand.state import State
 from euchre.kernel.machine.support import refusal
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.players.search.evaluation import Evaluator
 from euchre.players.search.match_equity import MatchEquity
-from euchre.rules import Rules
-from euchre.rules_io import share_code
+from euchre.rules.rules import Rules
+from euchre.rules.text import share_code
 from euchre.runs.progress import CountReport
 from euchre.runs.workers import run_jobs
-from euchre.state import State
 
 UNTOLD: Final = "No hand has been played to its end yet; only finished hands are reviewed."
 

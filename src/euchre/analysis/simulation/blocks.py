@@ -13,12 +13,12 @@ import numpy as np
 
 from euchre.analysis.simulation.simulate import SimulationPlan, play_blocks
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
-from euchre.cards import CARDS, Trump
+from euchre.base.missing_parts import explain_missing_parts
 from euchre.english.figures import figure_words
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
-from euchre.missing_parts import explain_missing_parts
-from euchre.rules_io import share_code
+from euchre.rules.cards import CARDS, Trump
+from euchre.rules.text import share_code
 from euchre.runs.code_digest import program
 from euchre.runs.folder import RunFolder
 from euchre.runs.progress import CountReport

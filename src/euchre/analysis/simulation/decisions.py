@@ -14,22 +14,22 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from euchre.actions import code
 from euchre.analysis.simulation.blocks import manifest
 from euchre.analysis.simulation.simulate import SimulationPlan, hand_row, reference_hand
 from euchre.analysis.simulation.tally import Tally
-from euchre.chance import Chance
-from euchre.hand import apply, deal, points
+from euchre.base.chance import Chance
+from euchre.base.missing_parts import explain_missing_parts
+from euchre.hand.hand import apply, deal, points
+from euchre.hand.scoring import gain
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
-from euchre.missing_parts import explain_missing_parts
 from euchre.notation.position import show_view
+from euchre.rules.actions import code
 from euchre.runs.folder import RunFolder
 from euchre.runs.progress import CountReport
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
-from euchre.scoring import gain
-from euchre.state import Phase, State
-from euchre.views import view
+from euchre.seen.views import view
 
 SCHEMA: Final = {
     "hand": "int64", "decision": "int16", "seat": "int8", "phase": "word", "view": "string",

@@ -11,10 +11,10 @@ from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
 from euchre.analysis.simulation.simulate import SimulationPlan
 from euchre.analysis.simulation.statistics import Counts, HandKind
 from euchre.analysis.simulation.tally import figures_data
-from euchre.cards import Trump
 from euchre.english.seats import place_names
-from euchre.rules import Bidding, PassedOut, Tie, TurnUp
-from euchre.state import End
+from euchre.hand.state import End
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Bidding, PassedOut, Tie, TurnUp
 
 SHARES: Final = (5, 25, 50, 75, 95)
 """The percentiles of the length of a match."""

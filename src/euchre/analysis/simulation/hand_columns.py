@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.english.numbers import count_in_figures
+from euchre.base.missing_parts import explain_missing_parts
+from euchre.base.numbers import count_in_figures
 from euchre.kernel.simulate.batch import COLUMNS
-from euchre.missing_parts import explain_missing_parts
-from euchre.rules import Rules
-from euchre.rules_io import share_code
+from euchre.rules.rules import Rules
+from euchre.rules.text import share_code
 
 if TYPE_CHECKING:
     import polars as pl

@@ -12,19 +12,19 @@ from typing import Final
 
 import numpy as np
 
-from euchre.chance import Chance, seat_seed
-from euchre.errors import EuchreError
-from euchre.hand import apply, deal, points
+from euchre.base.chance import Chance, seat_seed
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, deal, points
+from euchre.hand.state import State
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
 from euchre.players.registry.ladder import players_by_seat, resolve_players
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
-from euchre.state import State
-from euchre.views import view
+from euchre.seen.views import view
 
 MOST: Final = 10**12
 """More hands or matches are not played."""

@@ -16,16 +16,16 @@ import numpy as np
 from euchre.analysis.simulation import simulate
 from euchre.analysis.simulation.simulate import SimulationPlan, check_count, hand_rows, reference_hand
 from euchre.analysis.simulation.tally import AT, makers_tricks
-from euchre.english.numbers import list_of_words
-from euchre.errors import EuchreError
-from euchre.game import after, begin
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import list_of_words
+from euchre.hand.game import after, begin
+from euchre.hand.state import End
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate import matches as kernel
 from euchre.kernel.simulate.batch import PLAYERS, SHARED
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 from euchre.runs.progress import CountReport
 from euchre.runs.workers import check_stopped, run_jobs
-from euchre.state import End
 
 LONGEST: Final = 1000
 """After so many hands a match is broken off: careless players might never end it."""

@@ -7,10 +7,10 @@ import numpy as np
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
 from euchre.english.figures import figure_words
+from euchre.hand.state import End
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import COLUMNS
-from euchre.rules import Rules
-from euchre.state import End
+from euchre.rules.rules import Rules
 
 Numbers = np.ndarray[Any, np.dtype[Any]]
 """An array of whole numbers, of any shape and width."""

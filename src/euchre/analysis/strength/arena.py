@@ -18,20 +18,20 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.chance import Chance, seat_seed
-from euchre.errors import EuchreError
-from euchre.game import after, begin
-from euchre.hand import deal, points
+from euchre.base.chance import Chance, seat_seed
+from euchre.base.errors import EuchreError
+from euchre.hand.game import after, begin
+from euchre.hand.hand import deal, points
+from euchre.hand.state import State
 from euchre.kernel.machine.compiled import Words
 from euchre.players import Player, player
 from euchre.players.outside.process import naming_deal
 from euchre.players.outside.program import SECONDS, Outside
 from euchre.players.registry.ladder import resolve_players
 from euchre.players.registry.matches import LONGEST, play_hand
-from euchre.rules import Rules
-from euchre.rules_io import share_code
+from euchre.rules.rules import Rules
+from euchre.rules.text import share_code
 from euchre.runs.code_digest import program
-from euchre.state import State
 
 SETS: Final = ("dev", "gate", "final")
 """The sets of seeds: to develop on, for the checks of a change, and to be opened once for a release."""

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from euchre.analysis.intervals import Z
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 
 ELO: Final = 400 / log(10)
 """Points for a factor of e."""

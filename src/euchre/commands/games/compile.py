@@ -1,9 +1,9 @@
 """``euchre compile``: machine code for a machine for which the package brings none."""
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import ExitStatus
 from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.progress import progress
-from euchre.errors import EuchreError
 
 
 def compile() -> ExitStatus:  # noqa: A001  # the command's name

@@ -7,7 +7,7 @@ from euchre.commands.shared.printing import print_json
 from euchre.commands.shared.reading import read_rules_named
 
 if TYPE_CHECKING:
-    from euchre.rules import Rules
+    from euchre.rules.rules import Rules
 
 
 def deal(
@@ -28,15 +28,15 @@ def deal(
     json
         Print JSON.
     """
-    from euchre.chance import fresh_seed
-    from euchre.console import ASCII
+    from euchre.base.chance import fresh_seed
+    from euchre.base.console import ASCII
 
     rules = read_rules_named(game)
     chosen = fresh_seed() if seed is None else seed
     if json:
         print_json(deal_data(rules, chosen))
         return 0
-    from euchre.english.studies import deal_lines
+    from euchre.analysis.study_words import deal_lines
     from euchre.live import first_deal
 
     for line in deal_lines(rules, first_deal(rules, chosen), chosen):
@@ -49,9 +49,9 @@ def deal_data(rules: "Rules", seed: int) -> dict[str, Any]:
     Return the first hand that `euchre play` deals from *seed*, in plain types for JSON; a card is like
     ``JH``.
     """
-    from euchre.cards import show_cards
     from euchre.live import first_deal
     from euchre.notation.position import show_position
+    from euchre.rules.cards import show_cards
 
     dealt = first_deal(rules, seed)
     state = dealt.state(rules)

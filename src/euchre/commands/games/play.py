@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import Ascii, ExitStatus, Json, Seed
-from euchre.errors import EuchreError
 
 
 def play(
@@ -98,10 +98,10 @@ def _play_lines(game: str, rules: str, seed: int | None, seats: str) -> int:
 
 
 def _list_saved() -> int:
+    from euchre.base.numbers import count_in_figures, score_text
+    from euchre.base.program_name import typed_command
     from euchre.commands.shared.printing import print_columns, print_paragraph
     from euchre.english.game_names import game_title
-    from euchre.english.numbers import count_in_figures, score_text
-    from euchre.program_name import typed_command
     from euchre.terminal import saved_games
 
     games = saved_games()

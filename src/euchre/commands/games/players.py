@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures, list_of_words
 from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber, Seed
 from euchre.commands.shared.printing import print_columns, print_json
-from euchre.english.numbers import count_in_figures, list_of_words
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.players.registry.conformance import PlayerFault, Trial
@@ -74,8 +74,8 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     from euchre.players.outside.program import Outside
     from euchre.players.registry.conformance import run_trial
     from euchre.players.registry.ladder import canonical_name, player
-    from euchre.rules_io import find_rules
-    from euchre.variants import VARIANTS
+    from euchre.rules.text import find_rules
+    from euchre.rules.variants import VARIANTS
 
     if hands < 1 or not seconds > 0:
         raise EuchreError(

@@ -17,9 +17,9 @@ def rules(game: File = USUAL_GAME, /, *, json: Json = False) -> ExitStatus:
     json
         Print the rules as JSON, with their share code.
     """
-    from euchre.console import readable_width
+    from euchre.base.console import readable_width
     from euchre.english.rule_sheet import WIDTH, sheet
-    from euchre.rules_io import rules_to_dict, share_code
+    from euchre.rules.text import rules_to_dict, share_code
 
     table_rules = read_rules_named(game)
     if json:

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.server import check_database, check_packages, usual_database
-from euchre.errors import EuchreError
 
 
 def serve(
@@ -64,7 +64,7 @@ def serve(
         The exit status: 0, or 1 when the server ended because its storage failed.
     """
     check_packages()
-    from euchre.files import user_folder
+    from euchre.base.files import user_folder
     from euchre.kernel.machine import library
     from euchre.web.http.settings import in_the_clear
     from euchre.web.http.static import page_built

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber
 from euchre.commands.shared.printing import print_columns, print_json, print_remark
 from euchre.commands.shared.server import check_database, check_packages, usual_database
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.web.running.visiting import Listed

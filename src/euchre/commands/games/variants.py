@@ -6,7 +6,7 @@ from euchre.commands.shared.options import ExitStatus, Json
 from euchre.commands.shared.printing import print_columns, print_json
 
 if TYPE_CHECKING:
-    from euchre.rules import Rules
+    from euchre.rules.rules import Rules
 
 
 def variants(*, json: Json = False) -> ExitStatus:
@@ -19,7 +19,7 @@ def variants(*, json: Json = False) -> ExitStatus:
         Print JSON.
     """
     from euchre.english.rule_sheet import headline
-    from euchre.variants import ALIASES, VARIANTS
+    from euchre.rules.variants import ALIASES, VARIANTS
 
     if json:
         also = {name: [alias for alias, of in ALIASES.items() if of == name] for name in VARIANTS}
@@ -44,7 +44,7 @@ def _unlike(rules: "Rules", like: str) -> str:
     from dataclasses import fields
 
     from euchre.english.rule_names import like_but_for
-    from euchre.variants import VARIANTS
+    from euchre.rules.variants import VARIANTS
 
     names = [field.name for field in fields(rules)]
     return like_but_for(

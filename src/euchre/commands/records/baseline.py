@@ -3,7 +3,7 @@
 from euchre.commands.shared.options import ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json, printable
 from euchre.commands.shared.reading import naming_file, read_text_named
-from euchre.errors import NotationError
+from euchre.rules.errors import NotationError
 
 
 def baseline(file: File, /, *more: File, json: Json = False) -> ExitStatus:

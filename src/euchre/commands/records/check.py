@@ -1,9 +1,9 @@
 """``euchre check``: the faults of recorded games."""
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json, print_paragraph, print_refusal, printable
 from euchre.commands.shared.reading import read_text_named, tell_former_rules
-from euchre.errors import EuchreError
 
 
 def check(file: File, /, *more: File, json: Json = False) -> ExitStatus:

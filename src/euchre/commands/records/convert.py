@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import ExitStatus, File, MaybeNumber
 from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.reading import (
@@ -11,8 +12,8 @@ from euchre.commands.shared.reading import (
     read_text_named,
     tell_former_rules,
 )
-from euchre.english.notation import rules_untold
-from euchre.errors import EuchreError, NotationError
+from euchre.notation.sentences import rules_untold
+from euchre.rules.errors import NotationError
 
 
 def convert(
@@ -45,7 +46,7 @@ def convert(
     force
         Replace the target.
     """
-    from euchre.files import output_file, write_text
+    from euchre.base.files import output_file, write_text
     from euchre.notation.check import ENDINGS, text_kind
     from euchre.notation.convert import TARGETS, LossError
     from euchre.notation.convert import convert as converted

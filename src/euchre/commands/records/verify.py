@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from euchre.base.numbers import count_in_figures, list_of_words
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber
 from euchre.commands.shared.printing import print_json, print_paragraph, printable
 from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
-from euchre.english.numbers import count_in_figures, list_of_words
-from euchre.errors import NotationError
+from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
     from euchre.live.fair import Seen

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.strength.arena import Contest
@@ -145,7 +145,7 @@ def _say_who_stands_in(plan: "Contest") -> None:
 
 
 def _print(game: str, plan: "Contest", comparisons: "list[Comparison]") -> None:
-    from euchre.english.numbers import times
+    from euchre.base.numbers import times
 
     of = "matches" if plan.matches else "deals"
     each = f" for every two of {len(plan.players)} players" if len(comparisons) > 1 else ""
@@ -181,7 +181,7 @@ def _print_two(one: "Comparison") -> None:
 
 
 def _signed(mean: Any) -> str:
-    from euchre.english.numbers import interval_text, signed_text
+    from euchre.base.numbers import interval_text, signed_text
 
     if mean.mean is None:
         return "nothing"

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.executors import job_runner
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_json, print_remark
 from euchre.commands.shared.progress import cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.simulation.blocks import SimulationStore
@@ -132,7 +132,7 @@ def _run(
 
 
 def _summary(plan: "SimulationPlan", tally: "Tally") -> dict[str, Any]:
-    from euchre.rules_io import share_code
+    from euchre.rules.text import share_code
 
     return {
         "rules": share_code(plan.rules),

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Literal
 
+from euchre.base.numbers import count_in_figures
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_remark, printable
 from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_rules_named
-from euchre.english.numbers import count_in_figures
 
 if TYPE_CHECKING:
     from euchre.analysis.intervals import Mean, Rate
@@ -71,7 +71,7 @@ def stats(
         print_remark(plan.why)
     figures = Figures(plan, _play(plan, cores() if workers is None else workers))
     if json:
-        from euchre.rules_io import share_code
+        from euchre.rules.text import share_code
 
         print_json({"rules": share_code(rules), **figures.summary()})
     else:

@@ -7,13 +7,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.progress import cores, progress, stoppable
-from euchre.errors import EuchreError
 
 TRAINED: Final = {"mixes": "score_distributions", "left": "left", "right": "right", "benny": "benny"}
-"""What is trained, and the module of `euchre.trained.training` that trains it."""
+"""What is trained, and the module of `euchre.players.trained.training` that trains it."""
 
 SEEDS: Final = 1 << 63
 """Seeds that a checkpoint can note."""
@@ -25,7 +25,7 @@ AMOUNT: Final = 1000
 
 class Training(Protocol):
     """
-    What a module of `euchre.trained.training` offers, so that `euchre train` can run it.
+    What a module of `euchre.players.trained.training` offers, so that `euchre train` can run it.
 
     One with `DEVICES` also has `device_of`, which says on which device a folder was trained.
     """
@@ -94,7 +94,7 @@ def train(
         raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
     out = _shipped(ship, ".json" if player == "mixes" else ".npz", force=force)
     with _one_thread():
-        module = import_module(f"euchre.trained.training.{TRAINED[player]}")
+        module = import_module(f"euchre.players.trained.training.{TRAINED[player]}")
         wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
         if wanted < 1:
             raise EuchreError(f"--amount {wanted}: train for one round at least")
@@ -149,7 +149,7 @@ def _device(player: str, module: Any, place: Path, device: str, ray: str) -> dic
         return {"device": "cpu"}
     used: str = device or module.device_of(place)
     if used == "gpu":
-        from euchre.trained.training.device import gpu
+        from euchre.players.trained.training.device import gpu
 
         print_remark(f"learning on the GPU: {gpu().description}")
     return {"device": used}
@@ -168,7 +168,7 @@ def _runner(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[s
 
 def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
     """Where to write what the player loads, so that it and its log replace nothing unasked."""
-    from euchre.files import output_file
+    from euchre.base.files import output_file
 
     if not ship:
         if force:

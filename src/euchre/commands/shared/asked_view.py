@@ -6,7 +6,7 @@ from euchre.commands.shared.reading import read_position_or_game
 
 if TYPE_CHECKING:
     from euchre.notation.position import Position
-    from euchre.views import View
+    from euchre.seen.views import View
 
 
 def read_view(argument: str, deal: int | None = None, at: int | None = None) -> tuple["View", str]:

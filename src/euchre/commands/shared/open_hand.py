@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import USUAL_GAME
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
+    from euchre.hand.state import State
     from euchre.notation.record import Hand
-    from euchre.rules import Rules
-    from euchre.state import State
+    from euchre.rules.rules import Rules
 
 
 def open_state(
@@ -62,11 +62,11 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
 
     Raises: EuchreError.
     """
-    from euchre.actions import Farmer
-    from euchre.cards import UNKNOWN
-    from euchre.english.studies import unknown_cards
+    from euchre.analysis.study_words import unknown_cards
     from euchre.notation.record import hand_states, trace_hand
-    from euchre.partial import shown_later
+    from euchre.rules.actions import Farmer
+    from euchre.rules.cards import UNKNOWN
+    from euchre.seen.partial import shown_later
 
     dealt = shown_later(trace_hand(rules, hand, number))[0]
     hands = [seat for seat, cards in enumerate(dealt.hands) if UNKNOWN in cards]

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final, Literal
 from cyclopts import Parameter, UnknownOptionError
 from cyclopts.argument import ArgumentCollection
 
+from euchre.base.errors import EuchreError
+from euchre.base.program_name import as_typed
 from euchre.english.arguments import MOST_WORLDS
-from euchre.errors import EuchreError
-from euchre.program_name import as_typed
 
 PuzzleKind = Literal["calls", "leads", "following", "discards", "endgames"]
 """The kinds of puzzles, as `euchre.analysis.puzzle.puzzles.KINDS`: listing the options loads no analysis."""

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from textwrap import fill, wrap
 from typing import Final, TextIO
 
-from euchre.program_name import as_typed
+from euchre.base.program_name import as_typed
 
 
 def print_json(data: object) -> None:
@@ -26,7 +26,7 @@ def replace_with_letters(error: UnicodeError) -> tuple[str, int]:
     It handles the *error* of an encoding, see `codecs.register_error`: returns the text to write instead and
     the index to go on at.
     """
-    from euchre.console import ASCII
+    from euchre.base.console import ASCII
 
     assert isinstance(error, UnicodeEncodeError)
     said = error.object[error.start : error.end].translate(ASCII)

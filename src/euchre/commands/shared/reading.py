@@ -6,15 +6,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from euchre.base.errors import FOLDER, EuchreError
+from euchre.base.files import shown_name
 from euchre.commands.shared.printing import print_remark
 from euchre.english.positions import FORMER_RULES
-from euchre.errors import FOLDER, EuchreError, NotationError
-from euchre.files import shown_name
+from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
     from euchre.notation.position import Position
     from euchre.notation.record import Record
-    from euchre.rules import Rules
+    from euchre.rules.rules import Rules
 
 EXAMPLE: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"
 """A position that can be asked about and solved."""
@@ -26,7 +27,7 @@ def read_text_named(name: str) -> str:
 
     Raises: EuchreError when it cannot be read, is no text or is too large.
     """
-    from euchre.files import BIGGEST, as_text, read_bytes
+    from euchre.base.files import BIGGEST, as_text, read_bytes
 
     data = sys.stdin.buffer.read(BIGGEST + 1) if name == "-" else read_bytes(Path(name))
     if len(data) > BIGGEST:
@@ -47,7 +48,7 @@ def read_rules_named(name: str) -> "Rules":
 
     Raises: EuchreError when it is none of these.
     """
-    from euchre.rules_io import find_rules, read_rules
+    from euchre.rules.text import find_rules, read_rules
 
     return read_rules(read_text_named(name)) if name == "-" else find_rules(name)
 
@@ -63,7 +64,7 @@ def read_position_or_game(
 
     Raises: EuchreError when there is no such file, or it holds neither.
     """
-    from euchre.files import is_file, is_folder
+    from euchre.base.files import is_file, is_folder
     from euchre.notation.check import text_kind
     from euchre.notation.one import NOTHING_TO_READ, position_within
 

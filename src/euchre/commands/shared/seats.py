@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.rules import Rules
+    from euchre.rules.rules import Rules
 
 WORDS: Final = ("eldest", "partner", "dealer")
 SeatWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
@@ -24,7 +24,7 @@ def seat_and_dealer(rules: "Rules", seat: str, dealer: int | None) -> tuple[int,
     or several.
     """
     from euchre.analysis.score import check_seat
-    from euchre.english.suggestions import did_you_mean
+    from euchre.base.suggestions import did_you_mean
 
     text = seat.strip().lower()
     if text not in WORDS:

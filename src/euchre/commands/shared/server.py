@@ -4,8 +4,8 @@ from importlib.util import find_spec
 from typing import Final
 from urllib.parse import urlsplit
 
-from euchre.errors import EuchreError
-from euchre.missing_parts import EXTRAS
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import EXTRAS
 
 SERVER_PACKAGES: Final = ("numpy", *[package for package, extra in EXTRAS.items() if extra == "web"])
 """What the table in the browser imports of others."""
@@ -41,6 +41,6 @@ def check_database(database: str) -> None:
 
 def usual_database() -> str:
     """Return where tables are kept if --database does not say: a file in the user's data folder."""
-    from euchre.files import user_folder
+    from euchre.base.files import user_folder
 
     return f"sqlite:///{user_folder() / 'tables.db'}"

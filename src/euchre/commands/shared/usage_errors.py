@@ -15,9 +15,9 @@ from cyclopts import (
 )
 from cyclopts.argument import Argument
 
-from euchre.english.numbers import list_of_words
-from euchre.english.suggestions import nearest
-from euchre.variants import VARIANTS
+from euchre.base.numbers import list_of_words
+from euchre.base.suggestions import nearest
+from euchre.rules.variants import VARIANTS
 
 
 def sentence(error: CycloptsError, app: App) -> str:

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_rules_named
 from euchre.commands.shared.seats import SeatWord, seat_and_dealer
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.calling.chart import Chart
     from euchre.analysis.calling.rulefit import CallRule
-    from euchre.rules import Rules
+    from euchre.rules.rules import Rules
 
 MOST: Final = 1_000_000
 """More hands make no chart clearer."""
@@ -129,7 +129,7 @@ def _path(out: str, *, force: bool) -> Path | None:
         if force:
             raise EuchreError("--force goes with --out")
         return None
-    from euchre.files import output_file
+    from euchre.base.files import output_file
 
     path = output_file("--out", out, force=force)
     if Path(out).suffix.lower() not in (".html", ".svg"):
@@ -153,7 +153,7 @@ def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
 
 def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending: str) -> None:
     from euchre.analysis.calling.chart_page import html, svg
-    from euchre.files import write_text
+    from euchre.base.files import write_text
 
     draw = html if ending == ".html" else svg
     write_text(path, draw(made, game, _rule(made, rule)))
@@ -181,7 +181,7 @@ def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
 
 def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:
     from euchre.analysis.calling.chart import rule_costs
-    from euchre.rules_io import share_code
+    from euchre.rules.text import share_code
 
     plan = made.plan
     return {

@@ -1,8 +1,8 @@
 """``euchre drill``: practise calls, leads, following, discards and endgames."""
 
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures
 from euchre.commands.shared.options import Ascii, ExitStatus, File, MaybeNumber, Number, PuzzleKind, Seed
-from euchre.english.numbers import count_in_figures
-from euchre.errors import EuchreError
 
 
 def drill(
@@ -47,7 +47,7 @@ def drill(
     from random import Random
 
     from euchre.analysis.puzzle.puzzles import select_puzzles, shipped
-    from euchre.chance import fresh_seed
+    from euchre.base.chance import fresh_seed
     from euchre.terminal import drill as drill_here
 
     if number < 1:

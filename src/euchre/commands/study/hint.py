@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from euchre.base.missing_parts import MissingPartError, explain_missing_parts
 from euchre.commands.shared.asked_view import read_view
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
-from euchre.missing_parts import MissingPartError, explain_missing_parts
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint
-    from euchre.views import View
+    from euchre.seen.views import View
 
 
 def hint(
@@ -105,9 +105,9 @@ def _print_where(where: str) -> None:
 def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.hint.shown import best_choices, hint_table, results_note
+    from euchre.analysis.study_words import view_heading, worlds_tried
     from euchre.english.coaching import worth_head
     from euchre.english.figures import STANDARD_ERROR
-    from euchre.english.studies import view_heading, worlds_tried
 
     evaluation = advice.evaluation
     print_paragraph(view_heading(evaluation.view))
@@ -126,9 +126,9 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
 
 def _print_queen(view: "View", missing: MissingPartError) -> None:
     """What the queen would do and why, who needs no package; and which one the figures need."""
+    from euchre.analysis.study_words import view_heading
+    from euchre.base.numbers import capitalized
     from euchre.english.coaching import figures_missing
-    from euchre.english.numbers import capitalized
-    from euchre.english.studies import view_heading
     from euchre.players.rules_of_thumb.queen import Queen
 
     print_paragraph(view_heading(view))
@@ -137,9 +137,9 @@ def _print_queen(view: "View", missing: MissingPartError) -> None:
 
 
 def _print_forced(view: "View") -> None:
+    from euchre.analysis.study_words import view_heading
     from euchre.english.actions import action_words
     from euchre.english.refusals import only_choice
-    from euchre.english.studies import view_heading
 
     print_paragraph(view_heading(view))
     print_paragraph(only_choice(action_words(view.legal[0], view)))

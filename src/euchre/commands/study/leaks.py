@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures
+from euchre.base.program_name import typed_command
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_games
-from euchre.english.numbers import count_in_figures
-from euchre.errors import EuchreError
-from euchre.program_name import typed_command
 
 if TYPE_CHECKING:
     from euchre.analysis.leaks.counts import PlayerCounts
@@ -109,8 +109,8 @@ def _named(records: "list[Record]", name: str | None) -> str:
 
 
 def _print(found: "Leaks") -> None:
+    from euchre.base.numbers import loss_text, unsigned_text
     from euchre.english.figures import STANDARD_ERROR
-    from euchre.english.numbers import loss_text, unsigned_text
 
     counts = found.counts
     print_paragraph(
@@ -140,7 +140,7 @@ def _print(found: "Leaks") -> None:
 
 
 def _print_counts(counts: "PlayerCounts") -> None:
-    from euchre.english.numbers import times
+    from euchre.base.numbers import times
 
     rows = [("calls", "asked", "called")]
     for place, asked, called in counts.calls:
@@ -162,8 +162,8 @@ def _print_counts(counts: "PlayerCounts") -> None:
 
 
 def _print_habit(number: int, one: "HabitFound") -> None:
+    from euchre.base.numbers import times, unsigned_text
     from euchre.english.habits import general_advice
-    from euchre.english.numbers import times, unsigned_text
 
     example = one.example
     lost, most = (unsigned_text(points, None) for points in (one.lost, example.lost))

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures
+from euchre.base.program_name import typed_command
 from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, MaybeNumber, PuzzleKind, Seed
 from euchre.commands.shared.printing import print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import progress
-from euchre.english.numbers import count_in_figures
-from euchre.errors import EuchreError
-from euchre.program_name import typed_command
 
 if TYPE_CHECKING:
     from euchre.analysis.puzzle.puzzles import Puzzle
@@ -142,7 +142,7 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
         raise EuchreError("--mine needs --game and --kind: a file holds puzzles of one sort")
     from euchre.analysis.puzzle.mining import mine
     from euchre.analysis.puzzle.puzzles import dumps
-    from euchre.files import output_file, write_text
+    from euchre.base.files import output_file, write_text
 
     path = output_file("--out", out, force=force) if out not in ("", "-") else None
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
-from euchre.english.numbers import count_in_figures
-from euchre.errors import EuchreError, NotationError
+from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
     from euchre.analysis.review.decision import ReviewedDecision
@@ -96,8 +97,8 @@ def review(
         )  # fmt: skip
     if html:
         from euchre.analysis.review.report import page
-        from euchre.files import write_text
-        from euchre.program_name import typed_command
+        from euchre.base.files import write_text
+        from euchre.base.program_name import typed_command
 
         write_text(paths["--html"], page(result, typed_command("hint")))
         print_remark(f"the report is in {html}")
@@ -116,7 +117,7 @@ def review(
 
 def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, Path]:
     """The files to write by option; nothing is replaced unasked, and a page never replaces the game."""
-    from euchre.files import is_file, output_file
+    from euchre.base.files import is_file, output_file
 
     named = [(option, name) for option, name in (("--html", html), ("--annotate", annotate)) if name]
     if force and not named:
@@ -184,7 +185,7 @@ def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, .
 
 def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:
     from euchre.analysis.review.annotate import annotated_egn, annotated_record
-    from euchre.files import write_text
+    from euchre.base.files import write_text
     from euchre.notation import document, egn
     from euchre.notation.losses import LossError
 
@@ -209,9 +210,9 @@ def _print(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
     from euchre.analysis.review.learn import what_to_learn
     from euchre.analysis.review.review import UNTOLD
+    from euchre.base.numbers import score_text
     from euchre.english.figures import STANDARD_ERROR
     from euchre.english.game_names import game_title
-    from euchre.english.numbers import score_text
 
     named = f"{result.title}: " if result.title else ""
     print_paragraph(
@@ -269,7 +270,7 @@ def _print_results(result: "Review") -> None:
 
 def _print_deals(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
-    from euchre.english.numbers import score_text, signed_text
+    from euchre.base.numbers import score_text, signed_text
 
     first = "chance" if result.chances is not None else ""
     chances = "the chance to win the match, and " * bool(first)
@@ -288,7 +289,7 @@ def _print_deals(result: "Review") -> None:
 
 def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
     from euchre.analysis.review.decision import cost_text, decision_place
-    from euchre.english.numbers import capitalized
+    from euchre.base.numbers import capitalized
     from euchre.english.seen import hand_at
 
     assert decision.grade is not None

@@ -18,7 +18,7 @@ from euchre.commands.study.table import print_table
 
 if TYPE_CHECKING:
     from euchre.analysis.open.open_hand import Solved
-    from euchre.state import State
+    from euchre.hand.state import State
 
 
 def solve(
@@ -62,8 +62,8 @@ def solve(
 
 
 def _finished(state: "State", *, json: bool) -> int:
-    from euchre.english.studies import over_sentence
-    from euchre.hand import points
+    from euchre.analysis.study_words import over_sentence
+    from euchre.hand.hand import points
 
     if json:
         print_json({"over": True, "points": list(points(state))})
@@ -73,10 +73,10 @@ def _finished(state: "State", *, json: bool) -> int:
 
 
 def _print_solved(solved: "Solved") -> None:
-    from euchre.english.numbers import score_text
-    from euchre.english.studies import OPEN_POINTS, open_heading, points_heading, solved_heading
+    from euchre.analysis.study_words import OPEN_POINTS, open_heading, points_heading, solved_heading
+    from euchre.base.numbers import score_text
     from euchre.live.choices import choices
-    from euchre.views import view
+    from euchre.seen.views import view
 
     state = solved.state
     labels = {choice.action: choice.label for choice in choices(view(state, solved.seat))}

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.open_hand import open_state
 from euchre.commands.shared.options import (
     DealNumber,
@@ -14,11 +15,10 @@ from euchre.commands.shared.options import (
 )
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import progress, run_interruptibly
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.open.contracts import SolvedContract
-    from euchre.state import State
+    from euchre.hand.state import State
 
 
 def table(
@@ -69,9 +69,9 @@ def print_table(state: "State", *, json: bool) -> None:
 
 
 def _print(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
-    from euchre.english import studies
-    from euchre.english.compass import COMPASS
-    from euchre.english.numbers import score_text
+    from euchre.analysis import study_words as studies
+    from euchre.base.compass import COMPASS
+    from euchre.base.numbers import score_text
 
     rules, names = state.rules, COMPASS[state.rules.seats]
     print_paragraph(studies.open_heading(state))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.asked_view import position_view
 from euchre.commands.shared.options import (
     USUAL_GAME,
@@ -18,14 +19,14 @@ from euchre.commands.shared.options import (
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
 from euchre.commands.shared.seats import SeatWord, seat_and_dealer
-from euchre.errors import EuchreError, NotationError
+from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
-    from euchre.actions import Action
-    from euchre.cards import Card
     from euchre.players.search.evaluation import Evaluation
-    from euchre.rules import Rules
-    from euchre.views import View
+    from euchre.rules.actions import Action
+    from euchre.rules.cards import Card
+    from euchre.rules.rules import Rules
+    from euchre.seen.views import View
 
 
 def value(
@@ -156,7 +157,7 @@ def _described(
     calls: str,
 ) -> "View":
     from euchre.analysis.calling.caller_view import caller_view
-    from euchre.cards import parse_cards
+    from euchre.rules.cards import parse_cards
 
     if not hand and rules.hand:
         raise EuchreError('no hand: write it like --hand "JS JC AS KH 9D"')
@@ -186,7 +187,7 @@ def _described(
 
 def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card, ...], ...]":
     """The face-up table cards by seat."""
-    from euchre.cards import parse_cards
+    from euchre.rules.cards import parse_cards
 
     if not own and not theirs:
         return ()
@@ -204,7 +205,7 @@ def parse_upcard(text: str) -> "Card | None":
 
     Raises: EuchreError when it is several cards; NotationError when it is none.
     """
-    from euchre.cards import parse_cards
+    from euchre.rules.cards import parse_cards
 
     cards = parse_cards(text)
     if len(cards) > 1:
@@ -231,11 +232,11 @@ def parse_scores(text: str) -> tuple[int, ...]:
 def _print(evaluation: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.intervals import Z
+    from euchre.analysis.study_words import points_meant, view_heading, worlds_tried
     from euchre.analysis.top_trumps import settled
+    from euchre.base.numbers import interval_text, loss_text, percent_text, signed_text
     from euchre.english.actions import action_words
     from euchre.english.figures import STANDARD_ERROR
-    from euchre.english.numbers import interval_text, loss_text, percent_text, signed_text
-    from euchre.english.studies import points_meant, view_heading, worlds_tried
 
     sure = [evaluation.exact or settled(evaluation.view, action) for action in evaluation.actions]
     print_paragraph(view_heading(evaluation.view))

@@ -7,14 +7,14 @@ Whatever differs between two rules differs in their sheets; a law in ``tests/rul
 
 from textwrap import fill
 
+from euchre.base.numbers import capitalized, count_in_figures, count_in_words, number_word
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capitalized, count_in_figures, count_in_words, number_word
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
 from euchre.english.rule_sheet.readings import open_questions, without_effect
 from euchre.english.rule_sheet.sections import WIDTH, PayTable, Section, Statement, lay_out
 from euchre.english.rule_sheet.table import cards, deal, players, weak_hands
-from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
+from euchre.rules.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 
 __all__ = [
     "WIDTH",
@@ -52,7 +52,7 @@ def headline(rules: Rules) -> str:
     """
     Return the game in one sentence: players, cards, how trump is fixed, when it ends.
 
-    >>> from euchre.variants import VARIANTS
+    >>> from euchre.rules.variants import VARIANTS
     >>> headline(VARIANTS["two"])
     'Euchre for two: 24 cards, five each, a card turned up; first to 10 points.'
     """
@@ -74,7 +74,7 @@ def headline_fields(rules: Rules) -> frozenset[str]:
     """
     Return the fields of *rules* that `headline` tells when it says how the game ends.
 
-    >>> from euchre.variants import VARIANTS
+    >>> from euchre.rules.variants import VARIANTS
     >>> sorted(headline_fields(VARIANTS["two"])), sorted(headline_fields(VARIANTS["buck"]))
     (['target'], ['start', 'target'])
     """

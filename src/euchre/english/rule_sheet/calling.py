@@ -1,10 +1,10 @@
 """Fixing trump: turn-up, free choice or bidding; playing and defending alone; dropping out."""
 
+from euchre.base.numbers import count_in_words, list_of_words, number_word
 from euchre.english.cards import card_of_suit
-from euchre.english.numbers import count_in_words, list_of_words, number_word
 from euchre.english.rule_sheet.sections import Section, Statement, Statements, statement
 from euchre.english.rule_sheet.upcard import joker_up, upcard
-from euchre.rules import (
+from euchre.rules.rules import (
     Alone,
     BestCard,
     Bidding,

@@ -1,6 +1,6 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
-from euchre.english.numbers import capitalized, count_in_figures, count_in_words, number_word
+from euchre.base.numbers import capitalized, count_in_figures, count_in_words, number_word
 from euchre.english.rule_sheet.sections import (
     PayTable,
     Rows,
@@ -10,7 +10,7 @@ from euchre.english.rule_sheet.sections import (
     may_lack_maker,
     statement,
 )
-from euchre.rules import (
+from euchre.rules.rules import (
     Bidding,
     Contract,
     Countdown,

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from euchre.cards import Rank
 from euchre.english.contradictions import NO_SECOND_ROUND
 from euchre.english.rule_sheet.sections import Section, Statement, statement
 from euchre.english.rule_sheet.upcard import dealer_names_for_joker
-from euchre.rules import (
+from euchre.rules.cards import Rank
+from euchre.rules.rules import (
     Alone,
     Bidding,
     Contract,
@@ -30,7 +30,7 @@ from euchre.rules import (
     Tie,
     TurnUp,
 )
-from euchre.rules_io.shape import case_word, plain
+from euchre.rules.text.shape import case_word, plain
 
 
 class Reading(NamedTuple):

@@ -6,8 +6,8 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from euchre.cards import Rank
-from euchre.rules import Bidding, FreeChoice, NoTrump, PassedOut, Rules, TurnUp
+from euchre.rules.cards import Rank
+from euchre.rules.rules import Bidding, FreeChoice, NoTrump, PassedOut, Rules, TurnUp
 
 WIDTH: Final = 78
 """Columns of a sheet, where there is room for them."""

@@ -1,10 +1,20 @@
 """Before a card is played: who sits where, the deck and its ranking, the deal, and help for weak hands."""
 
-from euchre.cards import Card, Rank, Suit
+from euchre.base.numbers import capitalized, count_in_words, list_of_words, number_word
 from euchre.english.cards import ONE, CardWords
-from euchre.english.numbers import capitalized, count_in_words, list_of_words, number_word
 from euchre.english.rule_sheet.sections import Section, Statements, may_be_no_trump, rank_words, statement
-from euchre.rules import Bidding, FarmersHand, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
+from euchre.rules.cards import Card, Rank, Suit
+from euchre.rules.rules import (
+    Bidding,
+    FarmersHand,
+    FirstDeal,
+    JokerUp,
+    Ladder,
+    Remedy,
+    Rules,
+    TurnUp,
+    WeakHand,
+)
 
 
 def players(rules: Rules) -> Section:

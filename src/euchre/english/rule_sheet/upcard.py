@@ -2,7 +2,7 @@
 
 from euchre.english.cards import card_of_suit
 from euchre.english.rule_sheet.sections import Section, Statements
-from euchre.rules import JokerUp, Pickup, Rules, TurnUp
+from euchre.rules.rules import JokerUp, Pickup, Rules, TurnUp
 
 
 def upcard(rules: Rules, auction: TurnUp) -> Section:

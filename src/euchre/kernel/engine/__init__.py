@@ -1,1 +1,1 @@
-"""The rules in the kernel: the same hands as `euchre.hand` plays, in words of 64 bits."""
+"""The rules in the kernel: the same hands as `euchre.hand.hand` plays, in words of 64 bits."""

@@ -1,4 +1,4 @@
-"""Shuffling and dealing, in the kernel: what `euchre.hand.new` does with a deck mixed by `euchre.chance`."""
+"""Shuffling and dealing, in the kernel: what `hand.hand.new` does with a deck mixed by `base.chance`."""
 
 from euchre.kernel.engine.hand_masks import bit_of, card_at, fix_trump
 from euchre.kernel.engine.legal_actions import turned_suit

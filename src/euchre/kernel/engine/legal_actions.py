@@ -1,4 +1,4 @@
-"""What a seat may do, in the kernel: what `euchre.hand.legal` says, as codes of `euchre.actions.code`."""
+"""What a seat may do, in the kernel: what `hand.hand.legal` says, as codes of `rules.actions.code`."""
 
 from euchre.kernel.engine.hand_masks import bit_of, card_numbers, held_bit
 from euchre.kernel.engine.trick_play import legal_cards

@@ -1,4 +1,4 @@
-"""The points of a finished hand, in the kernel: what `euchre.scoring` says."""
+"""The points of a finished hand, in the kernel: what `euchre.hand.scoring` says."""
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import HandAddress, RulesAddress

@@ -1,4 +1,4 @@
-"""What an action changes, in the kernel: what `euchre.hand.apply` does, by the code of the action."""
+"""What an action changes, in the kernel: what `euchre.hand.hand.apply` does, by the code of the action."""
 
 from euchre.kernel.engine.hand_masks import add_card, fix_trump, held_bit, put_in_kitty, remove_card
 from euchre.kernel.engine.legal_actions import turned_suit

@@ -1,4 +1,4 @@
-"""The play, in the kernel, as `euchre.trick_play` has it: leads, legal cards, who takes the trick."""
+"""The play, in the kernel, as `euchre.hand.trick_play` has it: leads, legal cards, who takes the trick."""
 
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.machine import schema as w

@@ -36,7 +36,7 @@ which a `euchre.kernel.solve.solver.Solver` keeps.
 PolicyAddress = int
 """
 The address of the words through which the kernel reads a learnt policy: ``PolicyContext(policy).address``,
-good as long as that object (`euchre.trained.kernel.policies`).
+good as long as that object (`euchre.players.trained.kernel.policies`).
 """
 
 Mask = int
@@ -56,7 +56,7 @@ Place = int
 """Where a card lies in a `Mask`: the number of its bit, 0 to 62."""
 
 CardNumber = int
-"""A card as `euchre.cards` numbers it: 8 times the suit plus the rank, 0 to 31; 32 is the joker."""
+"""A card as `euchre.rules.cards` numbers it: 8 times the suit plus the rank, 0 to 31; 32 is the joker."""
 
 CardNumbers = int
 """A set of cards in 33 bits: bit *n* is card number *n*. Of two like cards it cannot tell one from both."""
@@ -68,7 +68,7 @@ TrumpNumber = int
 """A `Trump` as its number: 0 to 3 clubs, diamonds, hearts, spades; 4 no trump; 5 no trump, low."""
 
 Code = int
-"""An action as `euchre.actions.code` numbers it."""
+"""An action as `euchre.rules.actions.code` numbers it."""
 
 RngState = int
 """The state of the random numbers: `rng_next` gives the next, `rng_below` and `rng_bits` the draw at it."""

@@ -20,16 +20,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import MissingPartError, explain_missing_parts
 from euchre.kernel.machine import library
 from euchre.kernel.machine.compiled import FUNCTIONS, KernelFunction
-from euchre.missing_parts import MissingPartError, explain_missing_parts
 
 Report = Callable[[float], object]
 """Is told how much is done, from 0 to 1."""
 
 PACKAGE: Final = Path(__file__).parents[2]
-BUILDERS: Final = ("kernel/machine/build.py", "kernel/machine/compiler.py", "chance.py")
+BUILDERS: Final = ("kernel/machine/build.py", "kernel/machine/compiler.py", "base/chance.py")
 """What gives machine code its form, beside the kernel functions: luck is written into it by the compiler."""
 
 

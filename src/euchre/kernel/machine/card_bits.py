@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from euchre.cards import CARDS, POWER, SUIT_IN, Card, Rank, Suit, Trump, deck
-from euchre.errors import EuchreError
-from euchre.rules import Rules
+from euchre.base.errors import EuchreError
+from euchre.rules.cards import CARDS, POWER, SUIT_IN, Card, Rank, Suit, Trump, deck
+from euchre.rules.rules import Rules
 
 SUIT_MASK: Final = 0x7FFF
 """

@@ -18,7 +18,7 @@ from functools import update_wrapper
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
-from euchre import chance
+from euchre.base import chance
 from euchre.kernel.machine import library
 from euchre.kernel.machine.arguments import Address, Mask, Place, RngState
 from euchre.kernel.machine.library import PLAIN
@@ -184,7 +184,7 @@ def rng_start(seed: int, hand: int) -> RngState:
     """
     Return the RNG state before the first draw for hand number *hand* of *seed*, a result of `rng_seed`.
 
-    The draws that follow are those of ``euchre.chance.Chance(seed, hand)``.
+    The draws that follow are those of ``euchre.base.chance.Chance(seed, hand)``.
     """
     return _signed(chance.mix(int(seed) + int(hand) * chance.GOLDEN))
 

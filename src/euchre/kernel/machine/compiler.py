@@ -21,7 +21,7 @@ from numba.core.typeinfer import register_dispatcher
 from numba.core.types.functions import BaseFunction
 from numba.extending import intrinsic
 
-from euchre import chance
+from euchre.base import chance
 from euchre.kernel.machine import compiled
 from euchre.kernel.machine.compiled import KernelFunction
 

@@ -21,17 +21,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from euchre.file_lock import FileLock
-from euchre.files import user_folder
-from euchre.missing_parts import EXTRAS, MissingKernelError
-from euchre.program_name import CALLED
+from euchre.base.file_lock import FileLock
+from euchre.base.files import user_folder
+from euchre.base.missing_parts import EXTRAS, MissingKernelError
+from euchre.base.program_name import CALLED
 
 PLAIN: Final = os.environ.get("EUCHRE_KERNEL", "") == "plain"
 """Whether the kernel runs as plain Python, and needs no library."""
 
 SHIPPED: Final = Path(__file__).with_name("libraries")
 """The folder of the libraries of a wheel, and of a clone's own."""
-SOURCES: Final = ("*.py", "kernel/**/*.py", "*/kernel/**/*.py")
+SOURCES: Final = ("base/chance.py", "rules/*.py", "hand/*.py", "seen/*.py", "**/kernel/**/*.py")
 """What libraries are made from, in the package: the kernels, and the modules from which they take numbers."""
 ENDINGS: Final = {"macos": "dylib", "windows": "dll"}
 """Of the names of libraries, by system; elsewhere ``so``."""

@@ -8,14 +8,14 @@ the hand came about. Here the earlier seat has the first.
 from collections.abc import Sequence
 from typing import Final
 
-from euchre.actions import Pass
+from euchre.hand.scoring import points
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.rules import Bidding
-from euchre.scoring import points
-from euchre.state import Phase, State
+from euchre.rules.actions import Pass
+from euchre.rules.rules import Bidding
 
 
 def pack(state: State, hand: Words) -> None:

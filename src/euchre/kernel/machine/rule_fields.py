@@ -11,10 +11,11 @@ from functools import cache
 from inspect import signature
 from typing import Any, Final
 
-from euchre.cards import CARDS, Rank, Suit, Trump
+from euchre.hand.scoring import step_points
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import Layout, layout
-from euchre.mechanisms import (
+from euchre.rules.cards import CARDS, Rank, Suit, Trump
+from euchre.rules.mechanisms import (
     Alone,
     Auction,
     BestCard,
@@ -38,8 +39,7 @@ from euchre.mechanisms import (
     TurnUp,
     WeakHand,
 )
-from euchre.rules import Rules
-from euchre.scoring import step_points
+from euchre.rules.rules import Rules
 
 Row = dict[int, int | Sequence[int]]
 """By word of `euchre.kernel.machine.schema`: its value, or the values from it on."""

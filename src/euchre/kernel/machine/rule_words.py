@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from functools import cache
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_fields import words_of
 from euchre.kernel.machine.support import refusal
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 
 @cache

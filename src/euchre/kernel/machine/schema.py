@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from euchre.actions import (
+from euchre.hand.state import End, Phase
+from euchre.rules.actions import (
     Bid,
     Call,
     Defend,
@@ -24,8 +25,8 @@ from euchre.actions import (
     Stay,
     code,
 )
-from euchre.cards import CARDS, Trump
-from euchre.mechanisms import (
+from euchre.rules.cards import CARDS, Trump
+from euchre.rules.mechanisms import (
     BestCard,
     DeclareAlone,
     DefendAlone,
@@ -38,7 +39,6 @@ from euchre.mechanisms import (
     Tie,
     WeakHand,
 )
-from euchre.state import End, Phase
 
 # --- The words of a table's rules ---------------------------------------------------------------------------
 

@@ -5,11 +5,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 
-from euchre.cards import Rank, Suit
-from euchre.english.numbers import list_of_words
+from euchre.base.numbers import list_of_words
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS, FIELDS
 from euchre.kernel.machine.schema import CASES
-from euchre.rules import Rules
+from euchre.rules.cards import Rank, Suit
+from euchre.rules.rules import Rules
 
 
 @lru_cache(maxsize=1024)  # asked at every decision, and of any rules that a page sends

@@ -10,8 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Final
 
-from euchre.cards import Trump
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress
@@ -20,7 +19,8 @@ from euchre.kernel.machine.compiled import Words, at, entry, inlined, load, rng_
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate import playout
 from euchre.kernel.simulate.playout import random_hand
-from euchre.rules import Rules
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Rules
 
 SLICE: Final = 4096
 """Hands in one call of the kernel: a few milliseconds, after which Ctrl-C is heard."""
@@ -95,7 +95,7 @@ COLUMNS: Final = (
     "hand", "dealer", "upcard", "maker", "trump", "alone", "defender", "bid", "lone", "spoken", "out", "end",
 )  # fmt: skip
 """
-What stands in a row of `simulate`: the words of `euchre.state.State` as numbers, -1 for none.
+What stands in a row of `simulate`: the words of `euchre.hand.state.State` as numbers, -1 for none.
 
 *bid* and *lone* are the tricks bid and the rung of a lone bid, 0 for none; *spoken* is how often somebody
 called, bid or passed; *out* has a bit for each seat that takes no part. After these come the tricks by seat

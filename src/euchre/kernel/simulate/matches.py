@@ -1,5 +1,5 @@
 """
-Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.game`.
+Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.hand.game`.
 
 A row of terms says how a match is won; `match_terms` makes it. Hand *n* of match *m* has a shuffle of its
 own, whatever else is played.
@@ -7,7 +7,7 @@ own, whatever else is played.
 
 from typing import Final
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.kernel.engine.scoring import made, maker_tricks
 from euchre.kernel.engine.trick_play import left_of
 from euchre.kernel.jack.jack import jack_hand
@@ -17,7 +17,7 @@ from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, rng
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.batch import FIRST, player_number
 from euchre.kernel.simulate.playout import random_hand
-from euchre.rules import Contract, Countdown, Rules, Tie
+from euchre.rules.rules import Contract, Countdown, Rules, Tie
 
 COLUMNS: Final = ("dealer", "hands", "played", "winners")
 """
@@ -144,7 +144,7 @@ def _add_hand(rules: RulesAddress, hand: HandAddress, how: Address, row: Address
 def _add_points(rules: RulesAddress, hand: HandAddress, how: Address, match: Address) -> int:
     """
     Add the points of a finished hand to the score; return a bit for each side that has won:
-    `euchre.game.after`.
+    `euchre.hand.game.after`.
     """
     sides, maker = load(rules, w.SIDES), load(hand, w.MAKER)
     was_played, sign = load(hand, w.END) == w.PLAYED, -1 if load(how, DOWN) else 1

@@ -1,12 +1,12 @@
 """Hands decided at random on the reference engine: what `euchre.kernel.simulate.playout` does."""
 
-from euchre import hand
-from euchre.actions import Action, Play
-from euchre.chance import Chance
+from euchre.base.chance import Chance
+from euchre.hand import hand
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.support import supports
-from euchre.rules import Rules
-from euchre.state import Phase, State
+from euchre.rules.actions import Action, Play
+from euchre.rules.rules import Rules
 
 
 def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
@@ -29,8 +29,8 @@ def in_order(state: State) -> tuple[Action, ...]:
     """
     Return the legal actions of the seat to act in the order in which a random draw counts them.
 
-    In the play they go by the card's place under trump, where the kernel has one; else as `euchre.hand.legal`
-    has them.
+    In the play they go by the card's place under trump, where the kernel has one; else as
+    `euchre.hand.hand.legal` has them.
     """
     choices = hand.legal(state)
     if state.phase is not Phase.PLAY or not supports(state.rules):

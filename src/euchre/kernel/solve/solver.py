@@ -10,14 +10,14 @@ from typing import Final
 
 import numpy as np
 
-from euchre.cards import Card
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import SUIT_MASK, layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.solve import context as c
 from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.dispatch import quickest_solver
-from euchre.state import Phase, State
+from euchre.rules.cards import Card
 
 MOST_PLAYERS: Final = 4
 """No more take part in a hand the solvers know."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Action, Call, GoAlone, code
+from euchre.hand.state import Phase
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.before_play import best_bid, best_call, upcard_effect
@@ -25,10 +25,10 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
 from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.kernel.worlds.sampler import Worlds
-from euchre.mechanisms import DeclareAlone
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Action, Call, GoAlone, code
+from euchre.rules.mechanisms import DeclareAlone
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 DOUBT: Final = 20.0
 """How many sixtieths of a trick more a hand must be worth to be called on e times as readily."""

@@ -5,8 +5,7 @@ A view gives what is the same in all worlds: how the hand began (`first_hand`), 
 (`played_cards`), and what became of the upcard (`upcard_status`). `dealt_cards` adds the cards of one world.
 """
 
-from euchre.actions import Discard, Play
-from euchre.cards import Card
+from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
 from euchre.kernel.machine import schema as w
@@ -14,9 +13,10 @@ from euchre.kernel.machine.arguments import HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.state import Phase
-from euchre.unseen import upcard_taken
-from euchre.views import View
+from euchre.rules.actions import Discard, Play
+from euchre.rules.cards import Card
+from euchre.seen.unseen import upcard_taken
+from euchre.seen.views import View
 
 NOT_TAKEN, TAKEN, BURIED_UNSEEN, BURIED = range(4)
 """

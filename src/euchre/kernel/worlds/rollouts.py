@@ -8,7 +8,7 @@ there. The jacks see no more than their seats may, so no choice is valued by wha
 
 from collections.abc import Sequence
 
-from euchre.actions import Action, code
+from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
 from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
@@ -20,8 +20,8 @@ from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, low
 from euchre.kernel.machine.pack import pack
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.sampler import Worlds
-from euchre.possible_worlds import rewound_deals
-from euchre.state import Phase
+from euchre.rules.actions import Action, code
+from euchre.seen.possible_worlds import rewound_deals
 
 MAKER, TOOK, NEED, ALONE, POINTS = range(5)
 """A row of `rollouts`: the maker (-1: nobody), its side's tricks, those it needed, alone or not; points."""

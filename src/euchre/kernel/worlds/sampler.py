@@ -1,26 +1,36 @@
 """
-Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.possible_worlds`, as often.
+Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.seen.possible_worlds`, as
+often.
 
-What a viewer has not seen, and where it may lie, is said by `euchre.unseen`; `euchre.kernel.worlds.share_out`
-shares it out. In a few views that is not all there is to it (`possible_worlds.rejection_reason`): there each
-draw is put to the reference, which keeps it as often as a lawful history leads to it.
+What a viewer has not seen, and where it may lie, is said by `euchre.seen.unseen`;
+`euchre.kernel.worlds.share_out` shares it out. In a few views that is not all there is to it
+(`possible_worlds.rejection_reason`): there each draw is put to the reference, which keeps it as often as a
+lawful history leads to it.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from euchre.actions import Discard, Give, Play
-from euchre.cards import Card
-from euchre.chance import Chance, hand_key
-from euchre.errors import EuchreError
+from euchre.base.chance import Chance, hand_key
+from euchre.base.errors import EuchreError
+from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, rng_seed, table
 from euchre.kernel.worlds.share_out import SamplingTable, UnseenGift, make_sampling_table
-from euchre.possible_worlds import TRIES, histories, most_histories, no_world_found, rejection_reason
-from euchre.state import Phase, State
-from euchre.unseen import Hidden, HiddenPlace, Placed, hidden_from, placements, table_orders, upcard_taken
-from euchre.views import View
+from euchre.rules.actions import Discard, Give, Play
+from euchre.rules.cards import Card
+from euchre.seen.possible_worlds import TRIES, histories, most_histories, no_world_found, rejection_reason
+from euchre.seen.unseen import (
+    Hidden,
+    HiddenPlace,
+    Placed,
+    hidden_from,
+    placements,
+    table_orders,
+    upcard_taken,
+)
+from euchre.seen.views import View
 
 BATCH = 16
 """Draws at a time where each is put to the reference."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.card_bits import EVEN
 from euchre.kernel.machine.compiled import (

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from euchre.errors import NotationError
 from euchre.notation import strict
 from euchre.notation.egn.model import FILE_TYPE, VERSION, Document, Ruleset
 from euchre.notation.egn.pack import unpack
 from euchre.notation.egn.packer import pack
 from euchre.notation.strict import Json
+from euchre.rules.errors import NotationError
 
 EXPANDED: Final = 0
 CONDENSED: Final = 1

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump, bowers
+from euchre.rules.cards import CARDS, JOKER, Card, Rank, Suit, Trump, bowers
 
 _RANKS: Final = {"7": 0, "8": 1, "9": 2, "N": 2, "T": 3, "J": 4, "Q": 5, "K": 6, "A": 7}
 _SUITS: Final = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Play
-from euchre.cards import Card, Trump
-from euchre.errors import IllegalActionError, NotationError, TextPlace
-from euchre.hand import apply, check, start_hand
+from euchre.hand.hand import apply, check, start_hand
+from euchre.hand.state import Phase, State
 from euchre.notation.egn.cards import no_card_of_deck, possible_in_deck
 from euchre.notation.egn.model import EgnBidding, EgnDeal, EgnLine, Exchange, Tokens, Tricks
-from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.weak_hands import SWAPPED
+from euchre.rules.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Play
+from euchre.rules.cards import Card, Trump
+from euchre.rules.errors import IllegalActionError, NotationError, TextPlace
+from euchre.rules.rules import Rules
+from euchre.rules.weak_hands import SWAPPED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

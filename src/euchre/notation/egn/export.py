@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from euchre.actions import Call, Discard, Give, Leave, Pass, Play
-from euchre.cards import Trump
-from euchre.english.numbers import score_text
-from euchre.errors import EuchreError, NotationError
-from euchre.game import Game, after
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import score_text
+from euchre.hand.game import Game, after
+from euchre.hand.state import End, Phase, State
 from euchre.notation.egn.cards import UNKNOWN, egn_card
 from euchre.notation.egn.model import (
     Document,
@@ -26,8 +25,10 @@ from euchre.notation.egn.unsayable import UnsayableError, unsayable
 from euchre.notation.losses import check_nothing_lost
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import DATE
-from euchre.state import End, Phase, State
-from euchre.weak_hands import taken_in_swap
+from euchre.rules.actions import Call, Discard, Give, Leave, Pass, Play
+from euchre.rules.cards import Trump
+from euchre.rules.errors import NotationError
+from euchre.rules.weak_hands import taken_in_swap
 
 UNTOLD: Final = "Rules EGN does not tell: "
 """

@@ -6,15 +6,15 @@ What stays unknown is left to `euchre.notation.record.complete_hand`.
 
 from dataclasses import dataclass, field
 
-from euchre.cards import Card, Trump
-from euchre.mechanisms import BestCard
+from euchre.hand.pre_play import turned_suit
+from euchre.hand.state import State
 from euchre.notation.egn.cards import no_card_of_deck, possible_in_deck
 from euchre.notation.egn.deal import FaceDownCards, Script
 from euchre.notation.egn.model import Tokens
-from euchre.pre_play import turned_suit
-from euchre.rules import Rules
-from euchre.state import State
-from euchre.weak_hands import SWAPPED, weak_cards
+from euchre.rules.cards import Card, Trump
+from euchre.rules.mechanisms import BestCard
+from euchre.rules.rules import Rules
+from euchre.rules.weak_hands import SWAPPED, weak_cards
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from euchre.errors import NotationError, TextPlace
 from euchre.notation.strict import Json
+from euchre.rules.errors import NotationError, TextPlace
 
 OLD: Final = re.compile(r"1\.[01](\.[0-9]+)?")
 """The versions that are lifted."""

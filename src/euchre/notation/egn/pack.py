@@ -11,8 +11,8 @@ import base64
 import binascii
 from typing import Final
 
-from euchre.errors import NotationError
 from euchre.notation.strict import Json
+from euchre.rules.errors import NotationError
 
 SUITS: Final = "shcd"
 RANKS: Final = "6789TJQKA"

@@ -4,13 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from euchre.cards import Card
-from euchre.english.notation import game_over_at
-from euchre.english.numbers import score_text
-from euchre.errors import NotationError, TextPlace, seats_there
-from euchre.game import Game, after, begin, winners_before_hand
-from euchre.hand import SlotKind, deal_order
-from euchre.mechanisms import WeakHand
+from euchre.base.numbers import score_text
+from euchre.hand.game import Game, after, begin, winners_before_hand
+from euchre.hand.hand import SlotKind, deal_order
+from euchre.hand.state import State
 from euchre.notation.egn.deal import (
     FaceDownCards,
     Script,
@@ -24,9 +21,12 @@ from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Document, EgnBidding, EgnDeal, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
 from euchre.notation.record import Hand, Record, RecordFault, trace_hand
-from euchre.partial import Deck
-from euchre.rules import Rules
-from euchre.state import State
+from euchre.notation.sentences import game_over_at
+from euchre.rules.cards import Card
+from euchre.rules.errors import NotationError, TextPlace, seats_there
+from euchre.rules.mechanisms import WeakHand
+from euchre.rules.rules import Rules
+from euchre.seen.partial import Deck
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,7 +3,6 @@
 import re
 from typing import Final
 
-from euchre.errors import NotationError
 from euchre.notation.egn.lift import Shape, Unknown, is_old, lift
 from euchre.notation.egn.model import (
     DEFAULTS,
@@ -23,6 +22,7 @@ from euchre.notation.egn.model import (
 )
 from euchre.notation.egn.pack import unpack
 from euchre.notation.strict import Node
+from euchre.rules.errors import NotationError
 
 _VERSION: Final = re.compile(r"1\.[2-6](\.[0-9]+)?")
 _CARD: Final = re.compile(r"[78N9TJQKAX][SsHhCcDdxtng]|[LRB]")

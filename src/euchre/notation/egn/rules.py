@@ -2,10 +2,13 @@
 
 from typing import Final, NoReturn
 
-from euchre.cards import Rank
-from euchre.english.egn import rules_unsayable, steps_in_words
-from euchre.errors import NotationError, RulesError, TextPlace
-from euchre.mechanisms import (
+from euchre.notation.egn.model import DEFAULTS, Ruleset
+from euchre.notation.egn.sentences import rules_unsayable, steps_in_words
+from euchre.notation.egn.unsayable import UnsayableError
+from euchre.notation.losses import rules_lost
+from euchre.rules.cards import Rank
+from euchre.rules.errors import NotationError, RulesError, TextPlace
+from euchre.rules.mechanisms import (
     Alone,
     BestCard,
     DefendAlone,
@@ -17,10 +20,7 @@ from euchre.mechanisms import (
     TurnUp,
     WeakHand,
 )
-from euchre.notation.egn.model import DEFAULTS, Ruleset
-from euchre.notation.egn.unsayable import UnsayableError
-from euchre.notation.losses import rules_lost
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 _UNPLAYED: Final = {
     "fast_break": "the hand that scores nothing after two early tricks",

@@ -1,15 +1,15 @@
 """The refusal of what EGN has no words for."""
 
-from euchre.english.egn import game_unsayable
-from euchre.errors import NotationError, TextPlace
+from euchre.notation.egn.sentences import game_unsayable
+from euchre.rules.errors import NotationError, TextPlace
 
 
 class UnsayableError(NotationError):
     """
     A game that EGN cannot say: another notation can, or a game by simpler rules.
 
-    *reasons* are keys of `euchre.english.egn.GAMES`, or of `RULES` where it is for the rules; the *place*
-    has the deal, from 1, where it is one.
+    *reasons* are keys of `euchre.notation.egn.sentences.GAMES`, or of `RULES` where it is for the rules;
+    the *place* has the deal, from 1, where it is one.
     """
 
     def __init__(self, message: str, reasons: tuple[str, ...], *, deal: int | None = None) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from euchre.english.compass import COMPASS
-from euchre.errors import EuchreError, NotationError, TextPlace
-from euchre.game import Game, after, begin, winners_before_hand
-from euchre.hand import points
-from euchre.mechanisms import Contract, WeakHand
+from euchre.base.compass import COMPASS
+from euchre.base.errors import EuchreError
+from euchre.hand.game import Game, after, begin, winners_before_hand
+from euchre.hand.hand import points
+from euchre.hand.state import State
 from euchre.notation.document import LONGEST_NAME, LONGEST_NOTE, MOST_TAGS
 from euchre.notation.ptn.options import TAG, options_of, read_options, rules_of, unsayable
 from euchre.notation.ptn.pasted import NAMES, Tag, looks_like_ptn, tags
@@ -23,8 +23,9 @@ from euchre.notation.ptn.words import seat_of
 from euchre.notation.ptn.write import OPTIONS, written
 from euchre.notation.record import Record, trace_hand
 from euchre.notation.strict import Json
-from euchre.rules import Rules
-from euchre.state import State
+from euchre.rules.errors import NotationError, TextPlace
+from euchre.rules.mechanisms import Contract, WeakHand
+from euchre.rules.rules import Rules
 
 MOST_DEALS: Final = 1_000
 

@@ -11,10 +11,11 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
-from euchre.cards import Rank
-from euchre.english.numbers import count_in_figures
-from euchre.errors import NotationError, RulesError, TextPlace
-from euchre.mechanisms import (
+from euchre.base.numbers import count_in_figures
+from euchre.notation.strict import Json, parse_json
+from euchre.rules.cards import Rank
+from euchre.rules.errors import NotationError, RulesError, TextPlace
+from euchre.rules.mechanisms import (
     Alone,
     BestCard,
     Bidding,
@@ -29,11 +30,10 @@ from euchre.mechanisms import (
     TurnUp,
     WeakHand,
 )
-from euchre.notation.strict import Json, parse_json
-from euchre.rules import Rules
-from euchre.rules_io.plain import nearest_variants
-from euchre.rules_io.shape import Leaf
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Rules
+from euchre.rules.text.plain import nearest_variants
+from euchre.rules.text.shape import Leaf
+from euchre.rules.variants import VARIANTS
 
 TAG: Final = "GameOptionsJson"
 

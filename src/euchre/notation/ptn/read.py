@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from euchre.actions import Action, Discard, Farmer, Give, Pass, Play, Stay
-from euchre.cards import UNKNOWN, Card
-from euchre.errors import IllegalActionError, NotationError, TextPlace
-from euchre.hand import check, legal
+from euchre.hand.hand import check, legal
+from euchre.hand.state import Phase, State
 from euchre.notation.ptn.pasted import Tag
 from euchre.notation.ptn.words import (
     calls_in,
@@ -22,10 +20,12 @@ from euchre.notation.ptn.words import (
     suit_first,
 )
 from euchre.notation.record import Hand
-from euchre.partial import trace_start, trace_step
-from euchre.rewind import PartialDeal
-from euchre.rules import Rules, TurnUp
-from euchre.state import Phase, State
+from euchre.rules.actions import Action, Discard, Farmer, Give, Pass, Play, Stay
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.errors import IllegalActionError, NotationError, TextPlace
+from euchre.rules.rules import Rules, TurnUp
+from euchre.seen.partial import trace_start, trace_step
+from euchre.seen.rewind import PartialDeal
 
 REPEATED: Final = frozenset(["CardsPassed", "CardsAdded", "CardsRemoved"])
 """Tags of which a deal may have several."""

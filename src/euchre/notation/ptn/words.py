@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from euchre.actions import Action, Bid, Call, Defend, Pass
-from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump, with_suit_letters
-from euchre.english.compass import COMPASS
-from euchre.errors import NotationError
-from euchre.rules import Bidding, Rules
+from euchre.base.compass import COMPASS
+from euchre.rules.actions import Action, Bid, Call, Defend, Pass
+from euchre.rules.cards import CARDS, JOKER, Card, Rank, Suit, Trump, with_suit_letters
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Bidding, Rules
 
 SUIT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 """The suits of a hand in `[Deal]`, with dots between; a joker stands after a fourth dot."""

@@ -5,18 +5,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from euchre.actions import Bid, Call, Defend, Discard, Farmer, Give, Leave, Pass, Play
-from euchre.cards import UNKNOWN, Card
-from euchre.english.compass import COMPASS
-from euchre.errors import NotationError
-from euchre.game import Game, after
+from euchre.base.compass import COMPASS
+from euchre.hand.game import Game, after
+from euchre.hand.state import End, Phase, State
 from euchre.notation.ptn.options import TAG, options_of, read_options, unsayable
 from euchre.notation.ptn.pasted import NAMES, write_tag
 from euchre.notation.ptn.words import SEATS, show_call, show_card, show_hand
 from euchre.notation.record import Hand, Record, trace_hand
 from euchre.notation.strict import Json
-from euchre.state import End, Phase, State
-from euchre.weak_hands import taken_in_swap
+from euchre.rules.actions import Bid, Call, Defend, Discard, Farmer, Give, Leave, Pass, Play
+from euchre.rules.cards import UNKNOWN, Card
+from euchre.rules.errors import NotationError
+from euchre.rules.weak_hands import taken_in_swap
 
 OPTIONS: Final = "Trickster options"
 """The tag of a record that keeps options of a PTN file which are on and not known here, as JSON."""

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from euchre.actions import Action
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class RandomPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayer:
-    """Takes the first legal action in the order of `euchre.actions.code`: it passes, and plays low."""
+    """Takes the first legal action in the order of `euchre.rules.actions.code`: it passes, and plays low."""
 
     seed: int = 0
     name: str = "first"

@@ -9,10 +9,10 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Final
 
-from euchre.console import one_line
-from euchre.errors import NotationError
+from euchre.base.console import one_line
 from euchre.notation.position import show_view
-from euchre.views import View
+from euchre.rules.errors import NotationError
+from euchre.seen.views import View
 
 FOREIGN_ERRORS: Final = (Exception, SystemExit)
 """What the code of somebody else's player may raise: to leave the program is not theirs to decide."""

@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
-from euchre.actions import Action
 from euchre.english.refusals import HAND_OVER
-from euchre.errors import IllegalActionError, RefusalReason
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.rules.errors import IllegalActionError, RefusalReason
+from euchre.seen.views import View
 
 OUTSIDE: Final = "exec:"
 """What the name of a player that is another program begins with; its command follows."""

@@ -2,8 +2,8 @@
 
 from hashlib import blake2b
 
-from euchre.actions import code
-from euchre.views import View
+from euchre.rules.actions import code
+from euchre.seen.views import View
 
 
 def random_number(view: View, *keys: int) -> int:

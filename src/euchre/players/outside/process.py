@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any, Final
 
-from euchre.console import one_line
-from euchre.errors import EuchreError
+from euchre.base.console import one_line
+from euchre.base.errors import EuchreError
 
 LONGEST: Final = 65_536
 """Bytes of a line; whoever writes more without an end of line is babbling."""

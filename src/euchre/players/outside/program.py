@@ -9,17 +9,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from euchre.actions import Action, parse_action
-from euchre.console import one_line
-from euchre.errors import EuchreError, RulesError
+from euchre.base.console import one_line
+from euchre.base.errors import EuchreError
 from euchre.players.api.foreign import line_of
 from euchre.players.api.player import OUTSIDE, Decision, legal_on_turn
 from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.wire import PROTOCOL, view_to_dict
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.rules import Rules
-from euchre.variants import VARIANTS, game_name, variant
-from euchre.views import View
+from euchre.rules.actions import Action, parse_action
+from euchre.rules.errors import RulesError
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS, game_name, variant
+from euchre.seen.views import View
 
 SECONDS: Final = 10.0
 """Seconds for a decision, where nothing else is said; and, however few those are, for the start."""

@@ -8,13 +8,14 @@ actions and rules are written as in records and positions.
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
-from euchre.actions import Action, Bid, parse_action
-from euchre.cards import Card, Trump
-from euchre.errors import ArgumentError, NotationError
-from euchre.rules import Rules
-from euchre.rules_io.plain import rules_from_dict, rules_to_dict
-from euchre.state import Deed, End, Phase, Trick, Verdict
-from euchre.views import SeenPile, View
+from euchre.base.errors import ArgumentError
+from euchre.hand.state import Deed, End, Phase, Trick, Verdict
+from euchre.rules.actions import Action, Bid, parse_action
+from euchre.rules.cards import Card, Trump
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
+from euchre.rules.text.plain import rules_from_dict, rules_to_dict
+from euchre.seen.views import SeenPile, View
 
 _Case = TypeVar("_Case", Phase, End)
 

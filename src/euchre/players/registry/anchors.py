@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from euchre.glicko import Rating
+from euchre.base.glicko import Rating
 
 ANCHORS: Final = {
     "nine": Rating(1130, 0),

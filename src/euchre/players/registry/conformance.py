@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, cast
 
-from euchre.actions import Action
-from euchre.console import one_line
-from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import apply, deal
+from euchre.base.console import one_line
+from euchre.base.errors import EuchreError
+from euchre.hand.hand import apply, deal
+from euchre.hand.state import State
 from euchre.players.api.foreign import (
     FOREIGN_ERRORS,
     TookTooLongError,
@@ -27,11 +27,12 @@ from euchre.players.api.player import Player
 from euchre.players.api.seeding import random_number
 from euchre.players.outside.process import OutsideError
 from euchre.players.outside.program import Outside
-from euchre.possible_worlds import sample
-from euchre.rules import Rules
-from euchre.state import State
-from euchre.views import View
-from euchre.views import view as view_of
+from euchre.rules.actions import Action
+from euchre.rules.errors import IllegalActionError
+from euchre.rules.rules import Rules
+from euchre.seen.possible_worlds import sample
+from euchre.seen.views import View
+from euchre.seen.views import view as view_of
 
 ENOUGH = 5
 """Faults of one game after which it is given up."""

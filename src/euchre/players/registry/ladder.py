@@ -1,15 +1,14 @@
 """The players by name, weakest first; none is loaded before somebody asks for it."""
 
-from collections.abc import Iterable, Sequence
-from importlib import import_module
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, cast
 
-from euchre.english.numbers import list_of_words
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import explain_missing_parts
+from euchre.base.numbers import list_of_words
 from euchre.english.refusals import no_player
-from euchre.errors import EuchreError
-from euchre.missing_parts import explain_missing_parts
 from euchre.players.api.player import OUTSIDE, Player, PlayerFactory
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 
 
 class UnknownPlayerError(EuchreError):
@@ -20,8 +19,8 @@ class NamedPlayer(NamedTuple):
     """One named player of this package; called with a seed it returns the player."""
 
     name: str
-    home: str
-    """Where its class is: ``module:Class``, the module one of `euchre`."""
+    find: Callable[[], PlayerFactory]
+    """Imports its class."""
     about: str
     """What kind of player that is, in a sentence."""
 
@@ -31,9 +30,8 @@ class NamedPlayer(NamedTuple):
 
         Raises: MissingPartError when what it needs is not installed.
         """
-        module, _, kind = self.home.partition(":")
         with explain_missing_parts():
-            return cast("PlayerFactory", getattr(import_module(f"euchre.{module}"), kind))
+            return self.find()
 
     def refusal(self, rules: Rules) -> str | None:
         """Return None when the player plays *rules* itself, else why not; then it lets `Queen` decide."""
@@ -45,42 +43,110 @@ class NamedPlayer(NamedTuple):
         return self.load()(seed)
 
 
+def _random_player() -> PlayerFactory:
+    from euchre.players.api.baselines import RandomPlayer
+
+    return RandomPlayer
+
+
+def _first_player() -> PlayerFactory:
+    from euchre.players.api.baselines import FirstPlayer
+
+    return FirstPlayer
+
+
+def _nine() -> PlayerFactory:
+    from euchre.players.rules_of_thumb.nine import Nine
+
+    return Nine
+
+
+def _ten() -> PlayerFactory:
+    from euchre.players.rules_of_thumb.ten import Ten
+
+    return Ten
+
+
+def _jack() -> PlayerFactory:
+    from euchre.players.rules_of_thumb.jack import Jack
+
+    return Jack
+
+
+def _queen() -> PlayerFactory:
+    from euchre.players.rules_of_thumb.queen import Queen
+
+    return Queen
+
+
+def _king() -> PlayerFactory:
+    from euchre.players.search.king import King
+
+    return King
+
+
+def _ace() -> PlayerFactory:
+    from euchre.players.search.ace import Ace
+
+    return Ace
+
+
+def _left() -> PlayerFactory:
+    from euchre.players.trained.players.left import Left
+
+    return Left
+
+
+def _right() -> PlayerFactory:
+    from euchre.players.trained.players.right import Right
+
+    return Right
+
+
+def _benny() -> PlayerFactory:
+    from euchre.players.trained.players.benny import Benny
+
+    return Benny
+
+
+def _direct() -> PlayerFactory:
+    from euchre.players.trained.players.right import Direct
+
+    return Direct
+
+
 _NAMED: Final = (
-    NamedPlayer("random", "players.api.baselines:RandomPlayer", "Picks a legal action at random."),
+    NamedPlayer("random", _random_player, "Picks a legal action at random."),
     NamedPlayer(
         "first",
-        "players.api.baselines:FirstPlayer",
+        _first_player,
         "Takes the first legal action: it passes, and plays low.",
     ),
-    NamedPlayer(
-        "nine", "players.rules_of_thumb.nine:Nine", "Plays at random, but avoids what is plainly wrong."
-    ),
+    NamedPlayer("nine", _nine, "Plays at random, but avoids what is plainly wrong."),
     NamedPlayer(
         "ten",
-        "players.rules_of_thumb.ten:Ten",
+        _ten,
         "A beginner: counts trumps to call, wins what it can, and is careless now and then.",
     ),
-    NamedPlayer("jack", "players.rules_of_thumb.jack:Jack", "Follows a few quick rules of thumb."),
-    NamedPlayer(
-        "queen", "players.rules_of_thumb.queen:Queen", "Counts cards, weighs each choice, and can say why."
-    ),
+    NamedPlayer("jack", _jack, "Follows a few quick rules of thumb."),
+    NamedPlayer("queen", _queen, "Counts cards, weighs each choice, and can say why."),
     NamedPlayer(
         "king",
-        "players.search.king:King",
+        _king,
         "Plays like the queen, but first tries every call on many possible deals.",
     ),
     NamedPlayer(
         "ace",
-        "players.search.ace:Ace",
+        _ace,
         "Calls like the king, and plays by solving many possible deals to the end.",
     ),
     NamedPlayer(
         "left",
-        "trained.players.left:Left",
+        _left,
         "Calls by tables learnt from self-play, and solves the last tricks exactly.",
     ),
-    NamedPlayer("right", "trained.players.right:Right", "A small network, trained against itself."),
-    NamedPlayer("benny", "trained.players.benny:Benny", "Nearly unbeatable at two-handed five-card Euchre."),
+    NamedPlayer("right", _right, "A small network, trained against itself."),
+    NamedPlayer("benny", _benny, "Nearly unbeatable at two-handed five-card Euchre."),
 )
 
 PLAYERS: Final = {named.name: named for named in _NAMED}
@@ -88,9 +154,7 @@ PLAYERS: Final = {named.name: named for named in _NAMED}
 
 
 PARTS: Final = {
-    "right:direct": NamedPlayer(
-        "right:direct", "trained.players.right:Direct", "The network of right alone, without its search."
-    )
+    "right:direct": NamedPlayer("right:direct", _direct, "The network of right alone, without its search.")
 }
 """Players for measuring, not on the ladder."""
 

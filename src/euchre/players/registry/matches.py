@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from euchre.english.numbers import count_in_figures, score_text
-from euchre.errors import EuchreError
-from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
-from euchre.hand import apply, legal
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import count_in_figures, score_text
+from euchre.hand.game import Deal, Game, Opening, after, begin, draw, shuffle
+from euchre.hand.hand import apply, legal
+from euchre.hand.state import State
 from euchre.notation.record import Hand, Record
 from euchre.players.api.player import Player
 from euchre.players.outside.process import naming_deal
 from euchre.players.registry.ladder import player, players_by_seat, resolve_players
 from euchre.players.registry.plugins import checked_choice
-from euchre.rules import Rules
-from euchre.rules_io import share_code
+from euchre.rules.rules import Rules
+from euchre.rules.text import share_code
 from euchre.runs.workers import check_stopped
-from euchre.state import State
-from euchre.views import view
+from euchre.seen.views import view
 
 LONGEST: Final = 1000
 """After so many hands a match is broken off: careless players might never end it."""

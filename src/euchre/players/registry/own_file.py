@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, cast
 
-from euchre.console import one_line, path_on_a_line
+from euchre.base.console import one_line, path_on_a_line
 from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
 from euchre.players.api.player import PlayerFactory
 

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple, cast
 
-from euchre.actions import Action
-from euchre.console import one_line
-from euchre.errors import EuchreError
-from euchre.missing_parts import MissingPartError
+from euchre.base.console import one_line
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import MissingPartError
 from euchre.players.api.foreign import (
     FOREIGN_ERRORS,
     TookTooLongError,
@@ -20,7 +19,8 @@ from euchre.players.api.foreign import (
 from euchre.players.api.player import Player, PlayerFactory
 from euchre.players.outside.process import OutsideError
 from euchre.players.registry.own_file import class_in_file, names_file
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 
 GROUP: Final = "euchre.players"
 

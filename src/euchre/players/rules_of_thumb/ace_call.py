@@ -1,9 +1,9 @@
 """Calling an ace: whose help a maker asks for, where the holder of an ace becomes the partner."""
 
-from euchre.actions import CallAce
-from euchre.cards import Card, Rank, Suit, is_trump, suit_in
 from euchre.players.api.player import Decision
-from euchre.views import View
+from euchre.rules.actions import CallAce
+from euchre.rules.cards import Card, Rank, Suit, is_trump, suit_in
+from euchre.seen.views import View
 
 
 def call_ace(view: View) -> Decision:

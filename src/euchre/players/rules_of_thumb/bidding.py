@@ -2,15 +2,15 @@
 
 from math import exp
 
-from euchre.actions import Bid, Pass
-from euchre.cards import Trump
-from euchre.english.numbers import number_word
+from euchre.base.numbers import number_word
+from euchre.hand.state import Phase
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, chance_of_tricks, expected_utility
-from euchre.rules import Bidding, Contract, Countdown, Ladder
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Bid, Pass
+from euchre.rules.cards import Trump
+from euchre.rules.rules import Bidding, Contract, Countdown, Ladder
+from euchre.seen.views import View
 
 REACH = 0.28
 """How far a bid may go beyond the tricks expected."""

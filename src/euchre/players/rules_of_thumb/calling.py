@@ -3,16 +3,16 @@
 from dataclasses import replace
 from typing import Final
 
-from euchre.actions import Call, Farmer, GoAlone, Pass
-from euchre.auction import turns_to_call
-from euchre.cards import Trump
-from euchre.english.numbers import capitalized
+from euchre.base.numbers import capitalized
+from euchre.hand.auction import turns_to_call
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, expected_utility
-from euchre.rules import FreeChoice, Rules, TurnUp
-from euchre.unseen import upcard_taken
-from euchre.views import View
+from euchre.rules.actions import Call, Farmer, GoAlone, Pass
+from euchre.rules.cards import Trump
+from euchre.rules.rules import FreeChoice, Rules, TurnUp
+from euchre.seen.unseen import upcard_taken
+from euchre.seen.views import View
 
 PASSED: Final[dict[tuple[int, int, int], tuple[float, ...]]] = {
     (4, 2, 5): (0.2, 0.2, -0.05, -0.2, -0.3, -0.5, -0.28, 0.0),

@@ -1,9 +1,9 @@
 """What partners count on at any table, whatever a search says of it."""
 
-from euchre.actions import Action, Play
-from euchre.cards import bowers
-from euchre.state import Phase
-from euchre.views import View
+from euchre.hand.state import Phase
+from euchre.rules.actions import Action, Play
+from euchre.rules.cards import bowers
+from euchre.seen.views import View
 
 
 def convention(view: View) -> Action | None:

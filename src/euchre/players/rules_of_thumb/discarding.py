@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from euchre.actions import Discard, Give, Leave
-from euchre.cards import TRUMP_POWER, Card, Rank
+from euchre.base.numbers import capitalized
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capitalized
+from euchre.hand.state import Phase
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
-from euchre.rules import Bidding
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Discard, Give, Leave
+from euchre.rules.cards import TRUMP_POWER, Card, Rank
+from euchre.rules.rules import Bidding
+from euchre.seen.views import View
 
 
 def discard_for_upcard(view: View) -> Decision:

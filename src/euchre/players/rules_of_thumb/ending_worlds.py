@@ -12,12 +12,12 @@ from itertools import chain, product
 from math import comb, factorial, prod
 from typing import Final, NamedTuple
 
-from euchre.cards import Card, power, suit_in
-from euchre.chance import Chance
-from euchre.errors import EuchreError
+from euchre.base.chance import Chance
+from euchre.base.errors import EuchreError
 from euchre.players.rules_of_thumb.open_cards import OpenCards
-from euchre.unseen import NO_WORLD, Hidden, count_placements, hidden_from
-from euchre.views import View
+from euchre.rules.cards import Card, power, suit_in
+from euchre.seen.unseen import NO_WORLD, Hidden, count_placements, hidden_from
+from euchre.seen.views import View
 
 CARD_BITS: Final = 64
 """So many bits for the mask of the cards that a hand or pile gets: more than there are cards."""

@@ -11,14 +11,14 @@ from functools import cached_property
 from itertools import chain, permutations
 from typing import Final, NamedTuple
 
-from euchre.actions import Play
-from euchre.cards import Card
+from euchre.hand.scoring import PlayedHand, hand_points, with_party_tricks
+from euchre.hand.state import Phase, ace_holder, pair_mates
 from euchre.players.rules_of_thumb.ending_worlds import EndingWorlds, World
 from euchre.players.rules_of_thumb.utility import Utility
-from euchre.possible_worlds import rejection_reason
-from euchre.scoring import PlayedHand, hand_points, with_party_tricks
-from euchre.state import Phase, ace_holder, pair_mates
-from euchre.views import View
+from euchre.rules.actions import Play
+from euchre.rules.cards import Card
+from euchre.seen.possible_worlds import rejection_reason
+from euchre.seen.views import View
 
 MOST_CARDS: Final = 14
 """With more cards still to be played there are too many worlds, or too much to try in each."""

@@ -5,8 +5,8 @@ from typing import cast
 
 from euchre.players.api.player import Player
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.rules import Rules
-from euchre.views import View
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 
 @lru_cache(1024)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from euchre.actions import Play
-from euchre.cards import TRUMP_POWER, Card, winner
+from euchre.base.numbers import capitalized
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
-from euchre.rules import Countdown
+from euchre.rules.actions import Play
+from euchre.rules.cards import TRUMP_POWER, Card, winner
+from euchre.rules.rules import Countdown
 
 SURE = 0.999
 HELP = 0.3
@@ -67,7 +67,7 @@ class Standing:
         Return the chance that the viewer's side takes the trick with a card of *power*, the best so far.
 
         A power is a number that ranks a card within the suit it counts as, the higher card with the larger
-        one, and trumps above all (`euchre.cards.power`).
+        one, and trumps above all (`euchre.rules.cards.power`).
         """
         inference, safe, rescue = self.inference, 1.0, 0.0
         for seat in self.to_play:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, NamedTuple
 
-from euchre.cards import TRUMP_POWER, Card
 from euchre.players.rules_of_thumb.inference import Inference, Rows
+from euchre.rules.cards import TRUMP_POWER, Card
 
 
 class Scale(NamedTuple):
@@ -55,7 +55,7 @@ def powers_by_suit(inference: Inference, cards: Sequence[Card]) -> Rows:
     Return the powers of *cards*, one list a suit, each from the highest down; the fifth list is of no suit.
 
     A power is a number that ranks a card within the suit it counts as, the higher card with the larger one,
-    and trumps above all (`euchre.cards.power`).
+    and trumps above all (`euchre.rules.cards.power`).
     """
     suits, powers = inference.suits, inference.powers
     rows: Rows = [[], [], [], [], []]

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from euchre.actions import Discard, Give
-from euchre.cards import CARDS, POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
-from euchre.state import Cards, Phase
-from euchre.unseen import voids
-from euchre.views import View
+from euchre.hand.state import Cards, Phase
+from euchre.rules.actions import Discard, Give
+from euchre.rules.cards import CARDS, POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
+from euchre.seen.unseen import voids
+from euchre.seen.views import View
 
 NO_SUIT: Final = 4
 """The row of a card that counts as no suit: the joker without a trump suit."""
@@ -43,7 +43,7 @@ class Inference:
 
     `friends` are the seats that play on the viewer's side, or against the maker as the viewer does;
     `opponents` are the others that play. A suit is a number: 0 to 3, or `NO_SUIT`. A power is a card's height
-    under *trump*, as in `euchre.cards.power`. Chances are from 0 to 1.
+    under *trump*, as in `euchre.rules.cards.power`. Chances are from 0 to 1.
     """
 
     __slots__ = (
@@ -202,7 +202,7 @@ class Inference:
         """
         Return how many cards of *suit* above *power* are unseen and not known to be with anybody.
 
-        *suit* is a number, 0 to 3, or `NO_SUIT`; *power* a height as `euchre.cards.power` gives it.
+        *suit* is a number, 0 to 3, or `NO_SUIT`; *power* a height as `euchre.rules.cards.power` gives it.
         """
         row = self.unseen[suit]
         return len(row) - bisect_right(row, power)
@@ -220,7 +220,7 @@ class Inference:
         """
         Return how many cards of *suit* above *power* the opponents hold on average.
 
-        *suit* is a number, 0 to 3, or `NO_SUIT`; *power* a height as `euchre.cards.power` gives it.
+        *suit* is a number, 0 to 3, or `NO_SUIT`; *power* a height as `euchre.rules.cards.power` gives it.
         """
         expected = self.above.get((suit, power))
         if expected is None:
@@ -241,8 +241,9 @@ class Inference:
         Return the chance, 0 to 1, that *seat*, which has yet to play, can beat a card of *power* when *suit*
         was led: with a higher card of the suit, or with a trump where it has none of the suit.
 
-        *suit* is a number, 0 to 3, or `NO_SUIT`. *power* is a card's height as `euchre.cards.power` gives it,
-        `TRUMP_POWER` (16) and more for a trump; the card to beat may be one, of another suit than that led.
+        *suit* is a number, 0 to 3, or `NO_SUIT`. *power* is a card's height as `euchre.rules.cards.power`
+        gives it, `TRUMP_POWER` (16) and more for a trump; the card to beat may be one, of another suit than
+        that led.
         """
         suits, powers, known = self.suits, self.powers, self.known_cards[seat]
         keep = 1.0 - self.chance_held(seat, suit)

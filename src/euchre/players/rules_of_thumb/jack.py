@@ -10,7 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from euchre.actions import (
+from euchre.hand.pre_play import dealer_takes_upcard
+from euchre.hand.state import Phase
+from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
+from euchre.players.api.player import legal_on_turn
+from euchre.players.rules_of_thumb.ace_call import call_ace
+from euchre.rules.actions import (
     Action,
     Bid,
     Call,
@@ -25,14 +30,9 @@ from euchre.actions import (
     Play,
     Stay,
 )
-from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
-from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
-from euchre.players.api.player import legal_on_turn
-from euchre.players.rules_of_thumb.ace_call import call_ace
-from euchre.pre_play import dealer_takes_upcard
-from euchre.rules import Bidding, Rules
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
+from euchre.rules.rules import Bidding, Rules
+from euchre.seen.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from euchre.actions import Play
-from euchre.cards import TRUMP_POWER, Card
+from euchre.base.numbers import capitalized
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import SURE, trick_weight
 from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
+from euchre.rules.actions import Play
+from euchre.rules.cards import TRUMP_POWER, Card
 
 BY_MAKER, BY_PARTNER, BY_DEFENDER = 1.4, 2.8, 1.6
 """What the trick that I lead to is worth next to one still to come, by my part in the hand."""

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from euchre.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
-from euchre.cards import TRUMP_POWER, Card, Rank, Trump, is_trump, power
+from euchre.hand.state import Phase
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
-from euchre.state import Phase
-from euchre.views import View, cards_as_maker
+from euchre.rules.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
+from euchre.rules.cards import TRUMP_POWER, Card, Rank, Trump, is_trump, power
+from euchre.seen.views import View, cards_as_maker
 
 
 @dataclass(frozen=True, slots=True)

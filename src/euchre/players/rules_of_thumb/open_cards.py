@@ -7,7 +7,7 @@ whole hands; `tests/players/test_endings.py` holds the two together.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Trump
+from euchre.rules.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Trump
 
 
 class OpenCards:

@@ -6,16 +6,16 @@ The last tricks are gone through to the end, where that is quick (`endings`).
 
 from collections.abc import Sequence
 
-from euchre.actions import Action, Play
-from euchre.cards import Card, power
+from euchre.base.numbers import capitalized
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.endings import Ending, LastTricks
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.leading import lead
-from euchre.views import View
+from euchre.rules.actions import Action, Play
+from euchre.rules.cards import Card, power
+from euchre.seen.views import View
 
 
 def play(view: View) -> Decision:

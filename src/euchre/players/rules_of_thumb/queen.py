@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from euchre.actions import Action
+from euchre.hand.state import Phase
 from euchre.players.api.player import Decision, legal_on_turn
 from euchre.players.rules_of_thumb import bidding, calling, discarding, playing, stay_or_drop
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.players.rules_of_thumb.reneging import accusation
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 
 DECIDERS = {
     Phase.FARMER: calling.show_weak_hand,

@@ -1,10 +1,10 @@
 """What the cards seen prove of a renege: who did not follow suit, and later showed a card of that suit."""
 
-from euchre.actions import Accuse
-from euchre.cards import suit_in
-from euchre.trick_play import held_back
-from euchre.unseen import failures_to_follow
-from euchre.views import View
+from euchre.hand.trick_play import held_back
+from euchre.rules.actions import Accuse
+from euchre.rules.cards import suit_in
+from euchre.seen.unseen import failures_to_follow
+from euchre.seen.views import View
 
 
 def provable_accusation(view: View) -> Accuse | None:

@@ -2,7 +2,7 @@
 
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
-from euchre.views import View
+from euchre.seen.views import View
 
 
 def accusation(view: View) -> Decision | None:

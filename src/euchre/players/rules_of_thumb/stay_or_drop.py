@@ -2,17 +2,17 @@
 
 from math import exp
 
-from euchre.actions import Defend, Drop, Pass, Stay
-from euchre.english.numbers import count_in_words
+from euchre.base.numbers import count_in_words
+from euchre.hand.scoring import PlayedHand, gain, hand_points
 from euchre.kernel.jack.constants import TRICK
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import hand_value
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.jack import strength
 from euchre.players.rules_of_thumb.utility import Utility
-from euchre.rules import Countdown
-from euchre.scoring import PlayedHand, gain, hand_points
-from euchre.views import View
+from euchre.rules.actions import Defend, Drop, Pass, Stay
+from euchre.rules.rules import Countdown
+from euchre.seen.views import View
 
 
 def chance_of_no_trick(own: float) -> float:

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
-from euchre.cards import Card, Rank, Trump, is_trump, power
+from euchre.hand.state import Phase
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
 from euchre.players.rules_of_thumb.nine import is_expendable, sensible_actions, trump_length
-from euchre.rules import Bidding
-from euchre.state import Phase
-from euchre.views import View, cards_as_maker
+from euchre.rules.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
+from euchre.rules.cards import Card, Rank, Trump, is_trump, power
+from euchre.rules.rules import Bidding
+from euchre.seen.views import View, cards_as_maker
 
 SLIPS: Final = 12
 """One decision in so many is made without looking twice."""

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from euchre.cards import Card, Rank, Trump
+from euchre.base.numbers import count_in_words, list_of_words
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import count_in_words, list_of_words
+from euchre.hand.state import Cards
 from euchre.players.rules_of_thumb.discarding import least_missed
 from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
-from euchre.state import Cards
-from euchre.views import View
+from euchre.rules.cards import Card, Rank, Trump
+from euchre.seen.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 from math import erf, inf, sqrt
 from typing import Final
 
-from euchre.actions import Bid
-from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
-from euchre.scoring import must_earn, split_points
-from euchre.views import View
+from euchre.hand.scoring import must_earn, split_points
+from euchre.rules.actions import Bid
+from euchre.rules.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
+from euchre.seen.views import View
 
 Points = tuple[float, float]
 """What my side and each other side score."""

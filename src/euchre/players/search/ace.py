@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from euchre.actions import Action, Play
+from euchre.hand.state import Phase
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, table
@@ -27,9 +27,9 @@ from euchre.players.search.king import (
     roll_out,
     world_weights,
 )
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Action, Play
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 WORLDS = 100
 """Worlds in which every card is tried."""

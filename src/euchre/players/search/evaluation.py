@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from euchre.actions import Action
-from euchre.english.numbers import count_in_figures
+from euchre.base.numbers import count_in_figures
+from euchre.hand.scoring import gain
+from euchre.hand.state import Phase
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.match_equity import MatchEquity
-from euchre.scoring import gain
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Results = np.ndarray[Any, np.dtype[np.int8]]

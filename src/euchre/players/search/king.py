@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from euchre.actions import Action
+from euchre.hand.state import Phase
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
@@ -16,9 +16,9 @@ from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Floats, Result, Results, normalize_logs
-from euchre.rules import Rules
-from euchre.state import Phase
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.rules.rules import Rules
+from euchre.seen.views import View
 
 WORLDS = 600
 """Worlds in which every choice before the play is tried, at most."""

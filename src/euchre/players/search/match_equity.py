@@ -19,12 +19,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from euchre.hand.scoring import must_earn
+from euchre.hand.state import End
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.batch import COLUMNS, simulate
-from euchre.rules import Countdown, Rules, Tie
-from euchre.scoring import must_earn
-from euchre.state import End
-from euchre.variants import VARIANTS
+from euchre.rules.rules import Countdown, Rules, Tie
+from euchre.rules.variants import VARIANTS
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -92,7 +92,7 @@ class MatchEquity:
         Seat *dealer* deals the next hand. *eligible* are the sides that win if they are at the target now.
         None: every side, or, where a win has to be earned by a bid, no side.
 
-        >>> from euchre.variants import variant
+        >>> from euchre.rules.variants import variant
         >>> match = MatchEquity.of(variant("euchre"))
         >>> match.chance((10, 3), 0)
         (1.0, 0.0)
@@ -110,7 +110,7 @@ class MatchEquity:
         The *scores* are those before the hand, *points* what the hand brought each side, *dealer* the seat
         that dealt it, and *maker* the side, not the seat, of the maker; None where that is not known.
 
-        >>> from euchre.variants import variant
+        >>> from euchre.rules.variants import variant
         >>> match = MatchEquity.of(variant("bid"))
         >>> match.after((30, 20), (2, 4), 0, maker=1)[0] < 1 == match.after((30, 20), (4, 2), 0, maker=0)[0]
         True

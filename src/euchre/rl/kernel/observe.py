@@ -2,8 +2,8 @@
 What a seat observes of a hand, in the kernel: the words of `euchre.rl.layout`, as `euchre.rl.reference` has
 them.
 
-Nothing is read but the seat's own hand and what `euchre.views` lets it know; the tests deal the rest anew and
-compare byte for byte.
+Nothing is read but the seat's own hand and what `euchre.seen.views` lets it know; the tests deal the rest
+anew and compare byte for byte.
 """
 
 from euchre.kernel.engine.hand_masks import card_numbers

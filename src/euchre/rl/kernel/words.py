@@ -6,8 +6,8 @@ A row is a hand (`euchre.kernel.machine.schema`) followed by what an observation
 
 from typing import Final
 
-from euchre.actions import CODES
 from euchre.kernel.machine import schema as w
+from euchre.rules.actions import CODES
 
 # --- A row --------------------------------------------------------------------------------------------------
 

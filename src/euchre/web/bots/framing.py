@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from euchre.actions import Play
-from euchre.rules import Rules
-from euchre.state import Deed, Trick
+from euchre.hand.state import Deed, Trick
+from euchre.rules.actions import Play
+from euchre.rules.rules import Rules
 
 LENGTH: Final = struct.Struct("!I")
 

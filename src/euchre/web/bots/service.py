@@ -13,9 +13,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from euchre.actions import Action, parse_action
-from euchre.errors import EuchreError
-from euchre.views import View
+from euchre.base.errors import EuchreError
+from euchre.rules.actions import Action, parse_action
+from euchre.seen.views import View
 from euchre.web.bots.worker import HINTING, HINTING_ELSE
 from euchre.web.bots.worker_pool import WorkerPool
 from euchre.web.bots.worker_process import FailedError, UnanswerableError, WorkerProcess

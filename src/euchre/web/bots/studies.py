@@ -2,30 +2,31 @@
 
 from typing import TYPE_CHECKING, Final, cast
 
-from euchre.actions import Action, Discard, Give, Leave, Play
 from euchre.analysis.calling.caller_view import caller_view
 from euchre.analysis.review.replayed_hand import Point, find_point, view_after
 from euchre.analysis.score import check_scores
-from euchre.cards import UNKNOWN, Card, parse_cards
+from euchre.analysis.study_words import contract_words, line_words, not_solved, view_heading
+from euchre.base.compass import COMPASS
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import as_sentence, count_in_figures
 from euchre.english.actions import action_words
-from euchre.english.compass import COMPASS
 from euchre.english.game_names import game_title
-from euchre.english.numbers import as_sentence, count_in_figures
 from euchre.english.seats import Audience
-from euchre.english.studies import contract_words, line_words, not_solved, view_heading
-from euchre.errors import EuchreError, NotationError, seats_there
+from euchre.hand.state import Phase, State
 from euchre.notation import document
 from euchre.notation.one import read_one
 from euchre.notation.position import show_view
 from euchre.notation.record import Hand, Record, RecordFault, trace_hand
 from euchre.notation.words import parse_words
-from euchre.partial import allowed
-from euchre.rewind import PartialDeal
-from euchre.rules import Rules, seats_by_side
-from euchre.rules_io import read_rules
-from euchre.state import Phase, State
-from euchre.views import View
-from euchre.views import view as view_of
+from euchre.rules.actions import Action, Discard, Give, Leave, Play
+from euchre.rules.cards import UNKNOWN, Card, parse_cards
+from euchre.rules.errors import NotationError, seats_there
+from euchre.rules.rules import Rules, seats_by_side
+from euchre.rules.text import read_rules
+from euchre.seen.partial import allowed
+from euchre.seen.rewind import PartialDeal
+from euchre.seen.views import View
+from euchre.seen.views import view as view_of
 from euchre.web.room.hand_view import hand_view
 from euchre.web.wire.server_messages import HintResult
 from euchre.web.wire.study_bodies import (

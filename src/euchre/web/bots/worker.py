@@ -17,11 +17,11 @@ from typing import Any, Final
 
 import msgspec
 
-from euchre.errors import EuchreError
-from euchre.missing_parts import MissingKernelError
+from euchre.base.errors import EuchreError
+from euchre.base.missing_parts import MissingKernelError
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
-from euchre.views import View
+from euchre.seen.views import View
 from euchre.web.bots.framing import LENGTH, unframed
 
 MEMORY: Final = 3 << 30
@@ -81,11 +81,11 @@ def warm(players: tuple[str, ...]) -> dict[str, Any]:
     """
     from random import Random
 
-    from euchre.game import shuffle
-    from euchre.hand import apply
-    from euchre.state import Phase
-    from euchre.variants import VARIANTS
-    from euchre.views import view
+    from euchre.hand.game import shuffle
+    from euchre.hand.hand import apply
+    from euchre.hand.state import Phase
+    from euchre.rules.variants import VARIANTS
+    from euchre.seen.views import view
 
     for name in players:
         for game in KINDS:

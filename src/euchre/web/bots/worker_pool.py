@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.bots.worker_process import NICE, FailedError, UnanswerableError, WorkerProcess
 
 WARMING: Final = 300.0

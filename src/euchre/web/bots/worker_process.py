@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.bots.framing import frame
 
 T = TypeVar("T")

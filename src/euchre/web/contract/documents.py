@@ -17,8 +17,8 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import Struct
 
-from euchre.rules import Rules
-from euchre.rules_io.shape import spec_of, specs
+from euchre.rules.rules import Rules
+from euchre.rules.text.shape import spec_of, specs
 from euchre.web.contract.openapi import PUBLIC, REF, openapi
 from euchre.web.contract.typescript import interfaces, type_of
 from euchre.web.docstrings import of_fields

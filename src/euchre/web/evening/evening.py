@@ -11,8 +11,8 @@ from typing import Final, Self, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from euchre.errors import EuchreError
-from euchre.rules import Rules
+from euchre.base.errors import EuchreError
+from euchre.rules.rules import Rules
 from euchre.web.evening import entries as e
 from euchre.web.room.entries import Sat, Stood
 from euchre.web.room.fixed_length import rules_of

@@ -3,7 +3,7 @@
 from random import Random
 from typing import assert_never
 
-from euchre import movements
+from euchre.web.evening import movements
 from euchre.web.evening.evening import Evening, Round
 
 Tables = tuple[movements.Table, ...]

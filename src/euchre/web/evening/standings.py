@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from euchre.hand.scoring import maker_tricks
+from euchre.hand.state import End, State
 from euchre.notation.record import Record
-from euchre.scoring import maker_tricks
-from euchre.state import End, State
 from euchre.web.evening.entries import TableResult
 from euchre.web.evening.evening import Evening
 

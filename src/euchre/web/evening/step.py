@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple, assert_never
 
-from euchre.errors import NotationError
+from euchre.rules.errors import NotationError
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
 from euchre.web.evening.evening import Evening, apply

@@ -6,16 +6,16 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.english.game_feel import FEEL
 from euchre.english.game_names import KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
-from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
-from euchre.variants import VARIANTS, game_name, kept_name, variant
+from euchre.rules.text import read_rules, rules_from_dict, rules_to_dict
+from euchre.rules.variants import VARIANTS, game_name, kept_name, variant
 from euchre.web.error_report import report_page
 from euchre.web.http import editor
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
+from euchre.web.http.game_feel import FEEL
 from euchre.web.http.limits import household
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError

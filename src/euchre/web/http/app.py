@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.http import (
     api,
     club,

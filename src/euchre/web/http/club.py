@@ -6,11 +6,11 @@ from typing import Final
 
 from starlette.requests import Request
 
-from euchre.errors import NotationError
-from euchre.glicko import Rating, rested
+from euchre.base.glicko import Rating, rested
 from euchre.players.registry.anchors import ANCHORS
-from euchre.rules_io import rules_to_dict
-from euchre.variants import variant
+from euchre.rules.errors import NotationError
+from euchre.rules.text import rules_to_dict
+from euchre.rules.variants import variant
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity

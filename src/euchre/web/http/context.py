@@ -9,8 +9,9 @@ from typing import Final, Protocol
 
 from starlette.requests import Request
 
-from euchre.errors import EuchreError, NotationError
+from euchre.base.errors import EuchreError
 from euchre.live.fair import salt_commitment
+from euchre.rules.errors import NotationError
 from euchre.web.http.guards import KEY
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity

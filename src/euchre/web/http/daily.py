@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
-from euchre.variants import game_name, kept_name
+from euchre.rules.variants import game_name, kept_name
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 from starlette.requests import Request
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.notation import document
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints

@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from euchre.limits import MOST, OWN_RANGES
-from euchre.rules import Rules
-from euchre.rules_io.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
+from euchre.rules.limits import MOST, OWN_RANGES
+from euchre.rules.rules import Rules
+from euchre.rules.text.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
 from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import of_case, of_rule, of_word
 from euchre.web.wire.rule_bodies import RuleChoice, RuleField, RulesShape

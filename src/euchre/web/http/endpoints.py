@@ -20,7 +20,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
 
-from euchre.errors import EuchreError, NotationError, RulesError
+from euchre.base.errors import EuchreError
+from euchre.rules.errors import NotationError, RulesError
 from euchre.web.http.guards import LONGEST, SAFE, Receive, Scope, Send
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.strict_json import read

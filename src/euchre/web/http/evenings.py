@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import TITLES
-from euchre.variants import VARIANTS
+from euchre.rules.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import game_title
+from euchre.hand.scoring import drawn
 from euchre.notation import document
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
-from euchre.rules import seats_by_side
-from euchre.scoring import drawn
+from euchre.rules.rules import seats_by_side
 from euchre.web.evening.entries import is_evening
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json

@@ -4,13 +4,13 @@ from typing import Final
 
 from starlette.requests import Request
 
-from euchre.cards import Suit, Trump, is_trump
 from euchre.english.game_names import TITLES
-from euchre.hand_order import by_rank
-from euchre.rules import Rules
-from euchre.rules_io import rules_to_dict
-from euchre.rules_io.plain import rules_from_dict
-from euchre.variants import game_name
+from euchre.rules.cards import Suit, Trump, is_trump
+from euchre.rules.hand_order import by_rank
+from euchre.rules.rules import Rules
+from euchre.rules.text import rules_to_dict
+from euchre.rules.text.plain import rules_from_dict
+from euchre.rules.variants import game_name
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError

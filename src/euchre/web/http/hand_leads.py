@@ -1,8 +1,8 @@
 """What a side has made of each hand of a game, to be compared with the same deals played elsewhere."""
 
-from euchre.hand import points as points_of
+from euchre.hand.hand import points as points_of
+from euchre.hand.scoring import lead
 from euchre.notation.record import Record
-from euchre.scoring import lead
 
 
 def leads_by_hand(record: Record, chair: int) -> list[int]:

@@ -8,7 +8,7 @@ from prometheus_client import CollectorRegistry, Histogram, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.http.context import HttpContext
 from euchre.web.logs import dropped
 

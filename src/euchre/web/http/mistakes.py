@@ -12,13 +12,13 @@ from typing import Final
 import msgspec
 from starlette.requests import Request
 
-from euchre.actions import parse_action
 from euchre.analysis.intervals import Z
+from euchre.base.errors import EuchreError
 from euchre.english.actions import spoken_choice
 from euchre.english.habits import general_advice
-from euchre.errors import EuchreError
 from euchre.notation.position import parse_position
-from euchre.views import View
+from euchre.rules.actions import parse_action
+from euchre.seen.views import View
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.own_games import Question

@@ -11,9 +11,9 @@ from starlette.requests import Request
 
 from euchre.english.game_names import game_title
 from euchre.english.rule_sheet import headline
-from euchre.errors import NotationError
-from euchre.rules_io import rules_to_dict
-from euchre.variants import variant
+from euchre.rules.errors import NotationError
+from euchre.rules.text import rules_to_dict
+from euchre.rules.variants import variant
 from euchre.web.http.api import known_game
 from euchre.web.http.club import BANK, PACE, known_strength
 from euchre.web.http.context import GUEST, HttpContext, context_of, identity_of

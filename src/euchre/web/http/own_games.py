@@ -15,7 +15,8 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from euchre.analysis.leaks.summary import StudiedGame
-from euchre.errors import EuchreError, NotationError
+from euchre.base.errors import EuchreError
+from euchre.rules.errors import NotationError
 from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.error_report import report
 from euchre.web.http.limits import Places

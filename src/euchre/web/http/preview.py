@@ -3,9 +3,9 @@
 from html import escape
 from typing import Final
 
-from euchre.english.numbers import list_of_words
+from euchre.base.numbers import list_of_words
 from euchre.english.results import final_score
-from euchre.scoring import drawn
+from euchre.hand.scoring import drawn
 from euchre.web.http.identity import Identity
 from euchre.web.http.preview_picture import SIZE, sides_of
 from euchre.web.room.finished import Finished

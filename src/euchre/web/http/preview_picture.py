@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import combining, normalize
 
-from euchre.english.numbers import list_of_words, score_text
-from euchre.rules import seats_by_side
+from euchre.base.numbers import list_of_words, score_text
+from euchre.rules.rules import seats_by_side
 from euchre.web.http.static import FOLDER
 from euchre.web.room.finished import Finished
 

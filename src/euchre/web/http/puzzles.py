@@ -8,16 +8,17 @@ from typing import Final, cast
 
 from starlette.requests import Request
 
-from euchre.actions import Action, parse_action
 from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shipped
+from euchre.base.errors import EuchreError
+from euchre.base.glicko import NEW, Rating
 from euchre.english.actions import spoken_choice
 from euchre.english.game_names import TITLES
-from euchre.english.hand_story import asked_audience, hand_story
-from euchre.errors import EuchreError, NotationError
-from euchre.glicko import NEW, Rating
+from euchre.live.hand_story import asked_audience, hand_story
 from euchre.notation.position import Position
-from euchre.rules import seats_by_side
-from euchre.views import View
+from euchre.rules.actions import Action, parse_action
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import seats_by_side
+from euchre.seen.views import View
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity

@@ -7,9 +7,10 @@ from typing import Final
 from starlette.responses import Response
 
 from euchre.analysis.review.replayed_hand import REPORT_DECISION, REPORT_HAND
-from euchre.errors import EuchreError, NotationError
+from euchre.base.errors import EuchreError
 from euchre.notation import document, egn, ptn
 from euchre.notation.record import Record
+from euchre.rules.errors import NotationError
 from euchre.version import VERSION
 from euchre.web.http.refusal import RefusedError
 from euchre.web.wire.literals import RecordFormat

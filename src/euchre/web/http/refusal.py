@@ -1,6 +1,6 @@
 """Why a request comes to nothing, wherever that is found out."""
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.wire.literals import RefusalCode
 from euchre.web.wire.refusal import Refusal
 

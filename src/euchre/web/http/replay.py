@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from euchre.actions import Action
-from euchre.cards import Card
 from euchre.english.actions import bid_words
-from euchre.english.events import Narrator
 from euchre.english.results import final_sentence
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
-from euchre.hand_order import in_order
+from euchre.hand.pre_play import turned_down
+from euchre.hand.state import Deed, Phase, Pile, State
 from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
 from euchre.live.computers import computers
 from euchre.live.fair import COMMITMENT, SECRET_TAG
+from euchre.live.telling import Narrator
 from euchre.notation.record import Record
-from euchre.pre_play import turned_down
-from euchre.rules import Countdown, seats_by_side
-from euchre.state import Deed, Phase, Pile, State
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.rules.cards import Card
+from euchre.rules.hand_order import in_order
+from euchre.rules.rules import Countdown, seats_by_side
+from euchre.seen.views import View
 from euchre.web.http.record_files import formats
 from euchre.web.room.hand_view import bowers_among, letter
 from euchre.web.wire import bodies as b

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.web.error_report import report

@@ -5,13 +5,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import as_sentence, capitalized, list_of_words
 from euchre.english.contradictions import sentence
 from euchre.english.game_names import game_title
-from euchre.english.numbers import as_sentence, capitalized, list_of_words
 from euchre.english.rule_sheet import headline
-from euchre.errors import EuchreError, NotationError, RulesError, UnknownGameError
-from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
-from euchre.variants import ALIASES, VARIANTS, no_game
+from euchre.rules.errors import NotationError, RulesError, UnknownGameError
+from euchre.rules.text import changes, read_rules, rules_from_dict, rules_to_dict, share_code
+from euchre.rules.variants import ALIASES, VARIANTS, no_game
 from euchre.web.http.editor import places, row
 from euchre.web.http.switches import amounts, at, switches
 from euchre.web.wire.bodies import Tables

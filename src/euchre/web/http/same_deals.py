@@ -12,8 +12,8 @@ from euchre.live.computers import computers
 from euchre.live.fair import read_commitment
 from euchre.notation import document
 from euchre.notation.record import Record
-from euchre.rules import Rules
-from euchre.rules_io import rules_to_dict
+from euchre.rules.rules import Rules
+from euchre.rules.text import rules_to_dict
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.finished_games import game_to_see, nobody_waits

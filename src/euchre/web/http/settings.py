@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 

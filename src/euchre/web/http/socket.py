@@ -12,7 +12,8 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final, Protocol
 
-from euchre.errors import EuchreError, NotationError
+from euchre.base.errors import EuchreError
+from euchre.rules.errors import NotationError
 from euchre.web.error_report import report
 from euchre.web.http.guards import KEY, Receive, Scope, Send
 from euchre.web.http.identity import Identity

@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
 
-from euchre.errors import NotationError
+from euchre.rules.errors import NotationError
 
 T = TypeVar("T")
 

@@ -5,8 +5,8 @@ from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from euchre.english.numbers import as_sentence
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import as_sentence
 from euchre.web.bots.service import StudyFailedError
 from euchre.web.http.limits import Places
 from euchre.web.http.refusal import RefusedError

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from euchre.cards import Rank, deck
-from euchre.english.numbers import uncapitalized
-from euchre.rules_io.shape import word_of
+from euchre.base.numbers import uncapitalized
+from euchre.rules.cards import Rank, deck
+from euchre.rules.text.shape import word_of
 from euchre.web.http.editor import row
 from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import of_word

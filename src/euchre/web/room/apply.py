@@ -11,11 +11,11 @@ from typing import Any, Final, assert_never, cast
 
 from msgspec.structs import replace
 
-from euchre.actions import OUT_OF_TURN, Accuse, Stray, parse_action
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.live import Dealt, LiveGame, Reply
 from euchre.live.computers import computers_tag
 from euchre.live.fair import tags
+from euchre.rules.actions import OUT_OF_TURN, Accuse, Stray, parse_action
 from euchre.web.room import entries as e
 from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other
 from euchre.web.room.fallback import STAND_IN

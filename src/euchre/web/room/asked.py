@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, Final, assert_never
 from zlib import crc32
 
-from euchre.errors import NotationError
 from euchre.live.fair import salt_commitment
+from euchre.rules.errors import NotationError
 from euchre.web.room import entries as e
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.offered import OFFERED, unfit

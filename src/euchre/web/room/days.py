@@ -3,9 +3,9 @@
 from datetime import UTC, date, datetime
 from typing import Final
 
+from euchre.base.numbers import day_in_words
 from euchre.english.game_names import TITLES
-from euchre.english.numbers import day_in_words
-from euchre.variants import game_name
+from euchre.rules.variants import game_name
 from euchre.web.room.entries import DailyDeals
 
 DAY: Final = 24 * 3_600_000

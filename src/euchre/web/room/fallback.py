@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from euchre.actions import Action
 from euchre.live.driver import safe_action
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.views import View
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 
 STAND_IN: Final = "queen"
 """Sits in for a person who is away."""

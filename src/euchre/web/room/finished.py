@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from euchre.hand.scoring import lead
 from euchre.notation.document import dumps
-from euchre.scoring import lead
 from euchre.web.room.rated import RatedResult, rated_result
 from euchre.web.room.room import Room
 

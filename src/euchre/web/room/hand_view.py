@@ -6,8 +6,13 @@ from typing import Final, cast, get_args
 
 from msgspec import structs
 
-from euchre import scoring
-from euchre.actions import (
+from euchre.english.actions import auction_words, bid_words, label, must_follow, short_label, trick_prompt
+from euchre.english.seats import Audience
+from euchre.hand import scoring
+from euchre.hand.state import Cards, End, Phase, State, Trick
+from euchre.live.choices import left_of, offered, whole_hand
+from euchre.live.claim import sure_tricks
+from euchre.rules.actions import (
     Accuse,
     Action,
     Bid,
@@ -24,14 +29,9 @@ from euchre.actions import (
     Play,
     Stay,
 )
-from euchre.cards import Card, Trump, bowers
-from euchre.english.actions import auction_words, bid_words, label, must_follow, short_label, trick_prompt
-from euchre.english.seats import Audience
-from euchre.hand_order import by_rank, in_order
-from euchre.live.choices import left_of, offered, whole_hand
-from euchre.live.claim import sure_tricks
-from euchre.state import Cards, End, Phase, State, Trick
-from euchre.views import View
+from euchre.rules.cards import Card, Trump, bowers
+from euchre.rules.hand_order import by_rank, in_order
+from euchre.seen.views import View
 from euchre.web.wire.literals import ActionKind, Bower, HandEnd, HandResult, PhaseWord, TrumpLetter
 from euchre.web.wire.views import (
     Accusation,

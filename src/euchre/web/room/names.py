@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Final
 
-from euchre.errors import NotationError
+from euchre.rules.errors import NotationError
 
 LONGEST: Final = 24
 """Letters of a name, marks over them not counted."""

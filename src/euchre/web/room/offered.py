@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from euchre.players import PLAYERS
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 from euchre.web.wire.labels import strength
 
 OFFERED: Final = ("nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny")

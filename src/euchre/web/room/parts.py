@@ -6,7 +6,7 @@ All of it is values, as the room itself.
 
 from msgspec import Struct
 
-from euchre.views import View
+from euchre.seen.views import View
 from euchre.web.room import entries as e
 from euchre.web.wire.literals import EntryKind
 

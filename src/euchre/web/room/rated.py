@@ -9,7 +9,7 @@ against whom a person is measured do, with ratings that stay.
 
 from typing import NamedTuple
 
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 from euchre.web.room.room import Room
 
 

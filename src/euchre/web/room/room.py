@@ -13,15 +13,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from euchre.base.numbers import as_sentence
 from euchre.english.game_names import game_title
-from euchre.english.numbers import as_sentence
-from euchre.hand import irregular
+from euchre.hand.hand import irregular
 from euchre.live import LiveGame, Reply
 from euchre.live.fair import CommittedDeals, commitment
 from euchre.notation.record import Record
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
-from euchre.rules import Rules
-from euchre.rules_io.plain import rules_from_dict
+from euchre.rules.rules import Rules
+from euchre.rules.text.plain import rules_from_dict
 from euchre.web.room import days, fixed_length
 from euchre.web.room import entries as e
 from euchre.web.room.parts import Chair, Question, Replies, RoomEvent, Think, UndoRequest, reply_to

@@ -7,17 +7,17 @@ from typing import Final
 
 from msgspec import structs
 
-from euchre.actions import Accuse
-from euchre.english.events import Narrator, named_seats
 from euchre.english.results import outcome_sentence, result_heading
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
 from euchre.live.events import Acted, Claimed, Event
 from euchre.live.live_game import LiveGame
-from euchre.rules import Countdown, Rules, seats_by_side
-from euchre.rules_io import share_code
-from euchre.variants import game_name
-from euchre.views import View
+from euchre.live.telling import Narrator, named_seats
+from euchre.rules.actions import Accuse
+from euchre.rules.rules import Countdown, Rules, seats_by_side
+from euchre.rules.text import share_code
+from euchre.rules.variants import game_name
+from euchre.seen.views import View
 from euchre.web.room.asked import undo_barred
 from euchre.web.room.hand_view import hand_view, spectator_view
 from euchre.web.room.parts import RoomEvent

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from euchre.errors import NotationError
+from euchre.rules.errors import NotationError
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import UnlawfulEntryError, apply

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from msgspec import Struct
 
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 from euchre.web.room.room import Room, known_rules
 from euchre.web.wire.literals import Level
 

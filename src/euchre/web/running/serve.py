@@ -13,7 +13,7 @@ from typing import Final
 
 import structlog
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web import logs
 from euchre.web.bots.service import WorkerBots
 from euchre.web.http.app import Application

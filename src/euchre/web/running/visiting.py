@@ -13,9 +13,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from euchre.actions import Action
-from euchre.errors import EuchreError
-from euchre.views import View
+from euchre.base.errors import EuchreError
+from euchre.rules.actions import Action
+from euchre.seen.views import View
 from euchre.web.error_report import digest
 from euchre.web.evening import commands
 from euchre.web.evening import entries as evening_entries

@@ -6,7 +6,7 @@ The storage of the browser table: tables and histories in SQLite (a file) or in 
 
 from pathlib import Path
 
-from euchre.missing_parts import MissingPartError
+from euchre.base.missing_parts import MissingPartError
 from euchre.web.storage.sql import SqlStore
 from euchre.web.store import StorageError
 

@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from euchre.errors import FOLDER
-from euchre.file_lock import FileLock
+from euchre.base.errors import FOLDER
+from euchre.base.file_lock import FileLock
 from euchre.web.store import StorageError
 
 _MAGIC: Final = b"SQLite format 3\0"

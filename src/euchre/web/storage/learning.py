@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from euchre.glicko import Rating, rate
+from euchre.base.glicko import Rating, rate
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import mistakes, played, puzzle_answers, puzzle_ratings, studied_games
 from euchre.web.stored import Mistake, PuzzleAnswer, PuzzleStanding

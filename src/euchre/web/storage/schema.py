@@ -222,7 +222,7 @@ ratings: Final = Table(
     Column("won", Integer, nullable=False),
     Column("rated", BigInteger, nullable=False),  # when the last game ended
 )
-"""How strong those are who have played rated games (`euchre.glicko`)."""
+"""How strong those are who have played rated games (`euchre.base.glicko`)."""
 
 profiles: Final = Table(
     "profiles",

@@ -13,7 +13,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from euchre.glicko import Rating
+from euchre.base.glicko import Rating
 from euchre.web.error_report import digest
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat

@@ -18,7 +18,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from euchre.file_lock import FileLock
+from euchre.base.file_lock import FileLock
 from euchre.web.storage import files, ownership, schema_upgrade
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict

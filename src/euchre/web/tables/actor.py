@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from euchre.views import View
+from euchre.seen.views import View
 from euchre.web.error_report import report
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e

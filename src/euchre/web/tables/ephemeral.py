@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from euchre.english.numbers import as_sentence
-from euchre.errors import EuchreError
-from euchre.views import View
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import as_sentence
+from euchre.seen.views import View
 from euchre.web.room.room import NOT_SEATED, Room, deciding_seat, refused_by_game
 from euchre.web.tables.context import ServerContext
 from euchre.web.wire.client_messages import Command, HintRequest, Phrase

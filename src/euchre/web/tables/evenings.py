@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.error_report import report
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e

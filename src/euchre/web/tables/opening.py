@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from euchre.errors import EuchreError
+from euchre.base.errors import EuchreError
 from euchre.web.room import entries as e
 from euchre.web.room.commands import Asked
 from euchre.web.room.room import Room

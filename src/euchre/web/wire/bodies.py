@@ -28,7 +28,7 @@ Pace = Annotated[int, Meta(ge=0, le=600)]
 Bank = Annotated[int, Meta(ge=0, le=3600)]
 """Seconds in hand for the whole game, beyond the pace."""
 Tables = dict[str, Any]
-"""Rules as plain data: `euchre.rules_io` reads it, and says what is wrong and where."""
+"""Rules as plain data: `euchre.rules.text` reads it, and says what is wrong and where."""
 
 
 class RequestBody(Struct, forbid_unknown_fields=True, frozen=True):

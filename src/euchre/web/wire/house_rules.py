@@ -5,13 +5,13 @@ from functools import lru_cache
 from types import NoneType
 from typing import Any, Final
 
-from euchre.english.numbers import uncapitalized
+from euchre.base.numbers import uncapitalized
 from euchre.english.rule_sheet import headline_fields
-from euchre.mechanisms import LoneBid
-from euchre.rules import Rules
-from euchre.rules_io.plain import changes
-from euchre.rules_io.shape import Leaf, leaves, values
-from euchre.variants import VARIANTS
+from euchre.rules.mechanisms import LoneBid
+from euchre.rules.rules import Rules
+from euchre.rules.text.plain import changes
+from euchre.rules.text.shape import Leaf, leaves, values
+from euchre.rules.variants import VARIANTS
 from euchre.web.wire.labels import of_case, of_rule, of_word
 
 SAYINGS: Final[dict[tuple[str, Any], str]] = {

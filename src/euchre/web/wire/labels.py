@@ -3,9 +3,9 @@
 from enum import Enum
 from typing import Any, Final
 
-from euchre.cards import Rank, Suit
-from euchre.english.numbers import capitalized
-from euchre.rules_io.shape import word_of
+from euchre.base.numbers import capitalized
+from euchre.rules.cards import Rank, Suit
+from euchre.rules.text.shape import word_of
 
 RULES: Final = {
     "Rules.seats": "Players",

@@ -15,10 +15,10 @@ PhaseWord = Literal[
     "farmer", "swap", "blind", "call", "bid", "name", "pickup", "discard", "give", "defend", "stay", "play",
     "over", "ace", "alone",
 ]  # fmt: skip
-"""The kind of decision that is due: `euchre.state.Phase`."""
+"""The kind of decision that is due: `euchre.hand.state.Phase`."""
 
 HandEnd = Literal["played", "passed-out", "redeal", "thrown-in", "revoke"]
-"""How a hand ended: `euchre.state.End`."""
+"""How a hand ended: `euchre.hand.state.End`."""
 
 HandResult = Literal["made", "march", "euchre"]
 """What a maker's hand came to that was played to its end."""
@@ -30,7 +30,7 @@ RecordFormat = Literal["json", "egn", "ptn"]
 """How a record is written: our own JSON, Euchre Game Notation, or the portable notation of forums."""
 
 TrumpLetter = Literal["C", "D", "H", "S", "N", "L"]
-"""A suit, no trump, or low no trump: `euchre.cards.Trump`."""
+"""A suit, no trump, or low no trump: `euchre.rules.cards.Trump`."""
 
 Bower = Literal["right", "left"]
 
@@ -38,7 +38,7 @@ ActionKind = Literal[
     "pass", "call", "bid", "go-alone", "call-ace", "farmer", "discard", "leave", "give", "defend", "stay",
     "drop", "play",
 ]  # fmt: skip
-"""What an action that is offered is: the classes of `euchre.actions`."""
+"""What an action that is offered is: the classes of `euchre.rules.actions`."""
 
 Partners = Literal["none", "across", "drawn"]
 """Who plays with whom: nobody, those who sit across, or those whom the draw before the game puts together."""

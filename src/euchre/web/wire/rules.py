@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from euchre.english.rule_sheet import PayTable, sections
-from euchre.rules import Rules
+from euchre.rules.rules import Rules
 from euchre.web.wire.views import Layout, SheetItem, SheetSection
 
 

@@ -1,0 +1,1 @@
+"""What every room stands on: files, locks, the console, chance, words for numbers."""

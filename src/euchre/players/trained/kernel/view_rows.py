@@ -1,0 +1,162 @@
+"""
+Rows for `euchre.players.trained.kernel.observation` from a view, and replays of the others' decisions in
+worlds.
+
+A row made from a view holds no card that the viewer has not seen, so an observation cannot leak one.
+"""
+
+from typing import NamedTuple
+
+from euchre.hand.state import Phase
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, RulesAddress
+from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
+from euchre.kernel.machine.compiled import Words, at, entry, load, store, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
+from euchre.kernel.worlds.rollouts import copy_hand
+from euchre.players.trained.kernel.observation import OBSERVATION_WORDS, observe
+from euchre.players.trained.kernel.play_memory import (
+    BURIED,
+    PLAYED,
+    ROW_WORDS,
+    UPCARD_LEFT,
+    VOIDS,
+    act_and_remember,
+    clear_memory,
+)
+from euchre.players.trained.kernel.slots import action_slot, legal_slots
+from euchre.rules.actions import Call, Discard, Leave, Pass, Play, code
+from euchre.seen.views import View
+
+
+def row_from_view(view: View) -> Words:
+    """Return the row (`ROW_WORDS` words) of the hand as the viewer knows it; it must be the viewer's turn."""
+    rules, seat, under = view.rules, view.viewer, layout(view.rules, view.trump)
+    assert seat is not None
+    row = table(ROW_WORDS)
+    row[w.PHASE], row[w.TURN], row[w.COUNT], row[w.DEALER] = int(view.phase), view.turn, 1, view.dealer
+    row[w.UPCARD] = -1 if view.upcard is None else view.upcard
+    row[w.TRUMP] = -1 if view.trump is None else view.trump
+    row[w.MAKER] = -1 if view.maker is None else view.maker
+    row[w.BID_TRUMP] = row[w.DEFENDER] = row[w.END] = -1
+    row[w.ALONE], row[w.OUT] = int(view.alone), sum(1 << other for other in view.out)
+    row[w.SPOKEN] = view.auction_turns
+    row[w.DONE] = len(view.tricks)
+    row[w.WON] = sum(1 << 8 * trick.winner for trick in view.tricks)
+    row[w.HANDS + seat] = under.mask(view.hand)
+    for other in range(rules.seats):
+        row[w.TOPS + other] = under.mask(view.face_up(other))
+    for number, pile in enumerate(pile for piles in view.piles for pile in piles):
+        if pile.covered and pile.up is not None:
+            row[w.UPPER + number] = 1 << under.place[pile.up]
+    _write_trick(row, view, under)
+    _write_memory(row, view, under)
+    return row
+
+
+def _write_trick(row: Words, view: View, under: Layout) -> None:
+    """Write the trick on the table to *row*."""
+    led = best = taker = 0
+    for seat, card in view.trick:
+        bit = 1 << under.place[card]
+        led = led or SUIT_MASK << (under.place[card] & 48)
+        if bit & (led | under.trumps) > best:
+            best, taker = bit, seat
+    row[w.LAID], row[w.LED], row[w.BEST], row[w.BEST_SEAT] = len(view.trick), led, best, taker
+
+
+def _write_memory(row: Words, view: View, under: Layout) -> None:
+    """Write to *row* what was played, who could not follow, and what became of the upcard."""
+    for trick in (*[trick.plays for trick in view.tricks], view.trick):
+        led = 0
+        for seat, card in trick:
+            bit = 1 << under.place[card]
+            led = led or SUIT_MASK << (under.place[card] & 48)
+            row[PLAYED + seat] |= bit
+            if not bit & led:
+                row[VOIDS + seat] |= 1 << ((led.bit_length() - 1) >> 4)
+    for deed in view.history:
+        if deed.phase is Phase.PICKUP:
+            row[UPCARD_LEFT] = int(deed.action == Leave())
+            row[BURIED] = deed.action.card + 1 if isinstance(deed.action, Discard) else 0
+
+
+class Replay(NamedTuple):
+    """
+    The decisions of the other seats in a hand so far, each as its seat would observe it in each world.
+
+    Shapes: observations (worlds, decisions, `OBSERVATION_WORDS`), legal and chosen (worlds, decisions), rows
+    (worlds, `ROW_WORDS`).
+    """
+
+    observations: Words
+    legal: Words
+    """The legal slots, a bit each; 0 where there was no choice."""
+    chosen: Words
+    """The slot that was chosen."""
+    rows: Words
+    """The hands at the moment of the view."""
+
+
+def replay_decisions(view: View, hands: Words) -> Replay:
+    """
+    Replay the hand of *view* in every world, and observe each decision of the other seats with the cards it
+    has there.
+
+    *hands* are hands of the kernel at the moment of the view, one a world, as
+    `euchre.kernel.worlds.rollouts.world_hands` lays them out. The rules must be those that
+    `euchre.players.trained.kernel.observation` knows.
+    """
+    rules, viewer = view.rules, -1 if view.viewer is None else view.viewer
+    decisions = [
+        deed for deed in view.history if isinstance(deed.action, Call | Pass | Play | Leave | Discard | None)
+    ]
+    codes, n = table(max(1, len(decisions))), len(hands)
+    codes[: len(decisions)] = [-1 if deed.action is None else code(deed.action) for deed in decisions]
+    others = sum(deed.seat != viewer for deed in decisions)
+    replay = Replay(
+        table(n, max(1, others), OBSERVATION_WORDS),
+        table(n, max(1, others)),
+        table(n, max(1, others)),
+        table(n, ROW_WORDS),
+    )
+    start_row, played_masks = first_hand(view, ROW_WORDS), played_cards(view)
+    _replay_worlds(
+        at(rules_words(rules)), at(start_row), at(hands), n, at(played_masks), upcard_status(view),
+        at(codes), len(decisions),
+        viewer, max(1, others), at(replay.observations), at(replay.legal), at(replay.chosen), at(replay.rows),
+    )  # fmt: skip
+    return replay
+
+
+@entry
+def _replay_worlds(
+    rules: RulesAddress, start_row: Address, hands: Address, n: int, played_masks: Address, fate: int,
+    codes: Address, decisions: int, viewer: int, width: int, observations: Address, legal: Address,
+    chosen: Address, rows: Address,
+) -> int:  # fmt: skip
+    """Deal every world as it was and repeat the decisions, observing those of the others; return 0."""
+    for _ in range(n):
+        copy_hand(start_row, rows)
+        clear_memory(rows)
+        for seat in range(load(rules, w.SEATS)):
+            store(rows, w.HANDS + seat, dealt_cards(rules, hands, seat, load(played_masks, seat), fate))
+        count = 0
+        for number in range(decisions):
+            code_ = load(codes, number)
+            if code_ < 0:  # a card put down that the viewer did not see
+                code_ = w.DO_DISCARD + load(hands, w.KITTY + load(hands, w.BOTTOM) - 1)
+            if load(rows, w.TURN) != viewer:
+                left = legal_slots(rules, rows)
+                observe(rules, rows, observations + 8 * OBSERVATION_WORDS * count)
+                store(legal, count, left if left & (left - 1) else 0)
+                store(chosen, count, action_slot(rules, rows, code_))
+                count += 1
+            act_and_remember(rules, rows, code_)
+        observations += 8 * OBSERVATION_WORDS * width
+        legal += 8 * width
+        chosen += 8 * width
+        rows += 8 * ROW_WORDS
+        hands += 8 * w.HAND_WORDS
+    return 0

@@ -1,0 +1,1 @@
+"""What somebody knows of a hand: views, where unseen cards may lie, and all deals that fit."""

@@ -1,0 +1,40 @@
+"""
+Where the cards may lie that somebody has not seen: the one owner of this question.
+
+`hidden_from` answers it for a view, `placements` go through the ways to lay the cards out, and `matching`
+finds one way for a hand on paper, of which a deal and decisions are known in part.
+"""
+
+from euchre.seen.unseen.hidden import (
+    Hidden,
+    HiddenPlace,
+    Void,
+    failures_to_follow,
+    hidden_from,
+    upcard_taken,
+    voids,
+)
+from euchre.seen.unseen.placements import (
+    NO_WORLD,
+    Placed,
+    count_placements,
+    placements,
+    random_placement,
+    table_orders,
+)
+
+__all__ = [
+    "NO_WORLD",
+    "Hidden",
+    "HiddenPlace",
+    "Placed",
+    "Void",
+    "count_placements",
+    "failures_to_follow",
+    "hidden_from",
+    "placements",
+    "random_placement",
+    "table_orders",
+    "upcard_taken",
+    "voids",
+]
