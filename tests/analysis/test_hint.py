@@ -512,3 +512,21 @@ def test_that_they_cannot_take_every_trick_is_no_reason_once_one_is_taken() -> N
     both = frozenset({Result.THEY_MADE, Result.THEY_EUCHRED})
     at = next(at for at, row in enumerate(found.results) if {Result(int(one)) for one in row} == both)
     assert certain_reason(found, at) is None
+
+
+def test_a_forced_choice_is_a_hint_with_nothing_tried() -> None:
+    """It says that there is no choice, and has no figures; it may be asked of any evaluator."""
+    known = seen("two dealer=1 up=9H hands=JHJDAC9SQH/9CTDQDKDAD : pass call:H discard:TD AC")
+    found = hint(known, evaluator_named("king"))
+    told = "There is no choice: 9♣ is all that is allowed."
+    assert found.forced
+    assert (found.best, found.advice, found.text) == (Play(Card.parse("9C")), (told,), told)
+    data = found.json()
+    assert {name: data[name] for name in data if name != "position"} == {
+        "seat": 1, "player": "king", "worlds": 0, "exact": True, "match": False, "advice": [told], "said": [],
+        "as_good": None, "lines": [["9C"]], "choices": [{"action": "9C", "words": "9♣", "best": True}],
+        "reasons": [{"kind": "forced", "text": told, "figures": {}, "against": None}],
+    }  # fmt: skip
+    shown = found._repr_html_()
+    assert told in shown
+    assert "Why" not in shown

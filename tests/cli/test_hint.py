@@ -220,7 +220,7 @@ def test_one_choice_is_no_question(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     hand = played(TOURNAMENT, 3, 1).hands[0]
     last = list(hand_states(TOURNAMENT, hand))[-2]  # the last card of the last trick
     path = show_view(view(last, last.turn))
-    monkeypatch.setattr("euchre.analysis.hint.hint.hint", pytest.fail)
+    monkeypatch.setattr("euchre.analysis.hint.hint.evaluate", pytest.fail)
     status, out, err = run(path)
     assert (status, err) == (0, "")
     assert out.splitlines()[1].startswith("There is no choice: ")

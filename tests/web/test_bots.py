@@ -32,7 +32,7 @@ from euchre.web.bots.service import DEEP, WorkerBots
 from euchre.web.bots.worker_pool import REPLACED, WorkerPool
 from euchre.web.bots.worker_process import FailedError
 from euchre.web.room.fallback import fallback_action
-from euchre.web.wire.server_messages import HintResult
+from euchre.web.wire.server_messages import HintChoice, HintResult
 from euchre.web.wire.study_bodies import Asked, OpenHand, PastedText
 from tests.web.house import played
 from tests.web.http.asgi import World
@@ -310,6 +310,16 @@ def test_a_hint_begins_with_advice_and_names_equal_cards_once() -> None:
     assert [(choice.action, choice.also, choice.label) for choice in told.choices] == [
         ("9C", ("TC",), "9♣ or 10♣")
     ]
+
+
+def test_a_hint_without_a_choice_says_so_once() -> None:
+    """It has one row, and no figures."""
+    line = "two dealer=1 up=9H hands=JHJDAC9SQH/9CTDQDKDAD scores=0-0 : pass call:H discard:TD AC"
+    found = worker.hint(parse_position(line).view(), 1)
+    assert msgspec.convert({"type": "hint-result", "turn": 3, **found}, HintResult) == HintResult(
+        3, (HintChoice("9C", "9♣", 0.0, 0.0, None, best=True),),
+        ("There is no choice: 9♣ is all that is allowed.",),
+    )  # fmt: skip
 
 
 def test_a_hint_and_a_review_come_from_processes_too() -> None:

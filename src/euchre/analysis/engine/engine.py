@@ -137,11 +137,6 @@ class Engine:
         if not hasattr(chooser, "evaluate"):
             yield _chosen(chooser, seen, asked.options) | {"seconds": _since(begun)}
             return
-        if len(seen.legal) == 1:
-            yield _head(seen, asked.options) | {
-                "action": str(seen.legal[0]), "forced": True, "seconds": _since(begun),
-            }  # fmt: skip
-            return
         for evaluation, is_last in _evaluations(seen, chooser, asked.options, begun):
             found = _valued(evaluation, asked.options) | {"seconds": _since(begun)}
             stopped = self._is_stopped(asked, number)
@@ -200,7 +195,11 @@ def _evaluations(
 ) -> Iterator[tuple["Evaluation", bool]]:
     """One evaluation; with a limit of time one after the other, of twice as many worlds. True: the last."""
     from euchre.analysis.hint.hint import evaluate
+    from euchre.players.search.evaluation import Evaluation
 
+    if len(seen.legal) == 1:
+        yield Evaluation.of_only_choice(seen), True
+        return
     if options.seconds is None:
         yield evaluate(seen, chooser, options.worlds), True
         return
@@ -221,6 +220,8 @@ def _valued(evaluation: "Evaluation", options: Options) -> dict[str, Any]:
     from euchre.analysis.hint.hint import choice_data
 
     best = evaluation.actions[evaluation.best_index]
+    if evaluation.forced:
+        return {"action": str(best), "forced": True}
     found: dict[str, Any] = {
         "action": str(best),
         "words": action_words(best, evaluation.view),

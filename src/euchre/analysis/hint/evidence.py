@@ -64,7 +64,7 @@ class Evidence:
     """One reason for a choice: a sentence, and its figures with their standard errors."""
 
     kind: str
-    """``worth``, ``odds``, ``split``, ``same`` or ``certain``."""
+    """``worth``, ``odds``, ``split``, ``same``, ``certain`` or ``forced``."""
     text: str
     figures: tuple[tuple[str, float, float], ...] = ()
     """Name, value and standard error."""

@@ -26,7 +26,7 @@ from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.coaching import advice_sentences, as_good_sentence, figures_sentence, reason_clause
 from euchre.english.lessons import Reason
-from euchre.english.refusals import cannot_weigh, no_player
+from euchre.english.refusals import cannot_weigh, no_player, only_choice
 from euchre.hand.state import Phase
 from euchre.notation.position import show_view
 from euchre.players.api.player import legal_on_turn
@@ -50,7 +50,11 @@ EVALUATORS: Final = tuple([name for name in ("king", "ace", "left", "right", "be
 
 @dataclass(frozen=True, eq=False)
 class Hint:
-    """What each choice of a seat is worth by one player's evaluation, and why the best choice is the best."""
+    """
+    What each choice of a seat is worth by one player's evaluation, and why the best choice is the best.
+
+    Where there is no choice (`forced`) nothing was tried, and that is the one reason.
+    """
 
     player: str
     evaluation: Evaluation
@@ -67,6 +71,11 @@ class Hint:
         from euchre.analysis.hint.shown import hint_html
 
         return hint_html(self)
+
+    @property
+    def forced(self) -> bool:
+        """Whether the seat has no choice."""
+        return self.evaluation.forced
 
     @property
     def ranking(self) -> tuple[int, ...]:
@@ -101,6 +110,8 @@ class Hint:
     @property
     def advice(self) -> tuple[str, ...]:
         """What a player would say, as sentences: what to do, why, and whether another choice is as good."""
+        if self.forced:
+            return (self.evidence,)
         evaluation, other = self.evaluation, self.as_good
         view, match = evaluation.view, evaluation.match
         told = advice_sentences(self.best, self.said, view)
@@ -121,7 +132,7 @@ class Hint:
     @property
     def text(self) -> str:
         """The advice, and then the reasons in figures, joined in one paragraph."""
-        return " ".join([*self.advice, *[reason.text for reason in self.reasons]])
+        return " ".join(dict.fromkeys([*self.advice, *[reason.text for reason in self.reasons]]))
 
     def json(self) -> dict[str, Any]:
         """
@@ -170,16 +181,22 @@ def hint(
     Evaluate the choices of *view* with *evaluator*, and say why the best is the best.
 
     *worlds* is how many worlds (ways the hidden cards may lie) are sampled where there are too many to look
-    at all; None leaves it to `evaluate`. *card_words* says how a card is written in the reasons.
+    at all; None leaves it to `evaluate`. *card_words* says how a card is written in the reasons. Where there
+    is no choice, nothing is tried.
 
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """
-    return explained(evaluate(view, evaluator, worlds), getattr(evaluator, "name", "?"), card_words)
+    forced = len(legal_on_turn(view)) == 1
+    found = Evaluation.of_only_choice(view) if forced else evaluate(view, evaluator, worlds)
+    return explained(found, getattr(evaluator, "name", "?"), card_words)
 
 
 def explained(evaluation: Evaluation, name: str, card_words: CardWords = marked_card) -> Hint:
     """Return the *evaluation* of the player called *name* as a hint: with why its best choice is the best."""
     best = evaluation.best_index
+    if evaluation.forced:
+        words = action_words(evaluation.actions[best], evaluation.view, card_words)
+        return Hint(name, evaluation, (Evidence(kind="forced", text=only_choice(words)),))
     other, same = split_by_results(evaluation, best)
     why: tuple[Evidence, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
     if other is not None:
@@ -251,15 +268,17 @@ def said_data(said: Reason, view: View) -> dict[str, Any]:
 def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
     """
     Return the action at index *at* with its figures in plain types for JSON: points and chances for the
-    viewer's side, losses against the best action, rates of results.
+    viewer's side, losses against the best action, rates of results. A forced action has no figures.
     """
     value = evaluation.values[at]
     data: dict[str, Any] = {
         "action": str(value.action),
         "words": action_words(value.action, evaluation.view),
         "best": at == evaluation.best_index,
-        **value_data(value, match=evaluation.match),
     }
+    if evaluation.forced:
+        return data
+    data |= value_data(value, match=evaluation.match)
     data["results"] = {
         kind.name.lower(): dict(zip(("value", "error"), rate, strict=True))
         for kind, rate in zip(Result, result_rates(evaluation, at), strict=True)

@@ -135,12 +135,15 @@ def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]]
 def hint_html(hint: Hint) -> str:
     """
     Return a hint as HTML: the table as the seat sees it, the advice, the three best choices, and what folds
-    out: the reasons in figures, and a row for each choice.
+    out: the reasons in figures, and a row for each choice; the advice alone where there is no choice.
     """
     evaluation, (rows, _) = hint.evaluation, hint_table(hint)
     best = [("best choices", worth_head(evaluation.view, match=evaluation.match)), *best_choices(hint)]
+    told = f"{evaluation.view._repr_svg_()}<p>{escape(' '.join(hint.advice))}</p>"
+    if hint.forced:
+        return told
     return (
-        f"{evaluation.view._repr_svg_()}<p>{escape(' '.join(hint.advice))}</p>{html_table(best, 1)}"
+        f"{told}{html_table(best, 1)}"
         f"<details><summary>Why</summary><p>{escape(hint.evidence)}</p>{html_table(rows, 2)}</details>"
     )
 

@@ -1,6 +1,6 @@
 """``euchre hint``: what to do in a position and why, and what each choice is worth."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -70,26 +70,17 @@ def hint(
             from euchre.front_door.studies import hint as hint_of
 
             evaluator = evaluator_named(player, seed)
-        advice = None
-        if len(view.legal) > 1:
-            advice = hint_of(view, evaluator, worlds=worlds)
+        advice = hint_of(view, evaluator, worlds=worlds)
     except MissingPartError as missing:  # NumPy, or the machine code of the kernel
         if json or why or every:
             raise
         _print_where(where)
         _print_queen(view, missing)
         return 0
-    if not json:
-        _print_where(where)
-    if advice is None:
-        if json:
-            print_json(_forced(view, player, seed))
-        else:
-            _print_forced(view)
-        return 0
     if json:
         print_json(advice.json() | {"seed": seed})
     else:
+        _print_where(where)
         _print(advice, every=every, why=why)
     return 0
 
@@ -112,6 +103,8 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     evaluation = advice.evaluation
     print_paragraph(view_heading(evaluation.view))
     print_paragraph(" ".join(advice.advice))
+    if advice.forced:
+        return
     if not why:
         head = ("", worth_head(evaluation.view, match=evaluation.match))
         print_columns([head, *best_choices(advice, every=every)], (1,))
@@ -134,38 +127,3 @@ def _print_queen(view: "View", missing: MissingPartError) -> None:
     print_paragraph(view_heading(view))
     print_paragraph(capitalized(Queen().explain(view).reason))
     print_paragraph(figures_missing(missing))
-
-
-def _print_forced(view: "View") -> None:
-    from euchre.analysis.study_words import view_heading
-    from euchre.english.actions import action_words
-    from euchre.english.refusals import only_choice
-
-    print_paragraph(view_heading(view))
-    print_paragraph(only_choice(action_words(view.legal[0], view)))
-
-
-def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
-    """The one choice in plain types; nothing was tried, so there are no figures."""
-    from euchre.english.actions import action_words
-    from euchre.english.refusals import only_choice
-    from euchre.notation.position import show_view
-    from euchre.players.search.match_equity import MatchEquity
-
-    only = view.legal[0]
-    words = action_words(only, view)
-    return {
-        "position": show_view(view),
-        "seat": view.turn,
-        "player": player,
-        "worlds": 0,
-        "exact": True,
-        "match": bool(view.scores) and MatchEquity.of(view.rules) is not None,
-        "advice": [only_choice(words)],
-        "said": [],
-        "as_good": None,
-        "lines": [[str(only)]],
-        "choices": [{"action": str(only), "words": words, "best": True}],
-        "reasons": [{"kind": "forced", "text": only_choice(words), "figures": {}}],
-        "seed": seed,
-    }

@@ -110,6 +110,28 @@ class Evaluation:
             match=payoff.match_equity is not None,
         )
 
+    @staticmethod
+    def of_only_choice(view: View) -> "Evaluation":
+        """Return the evaluation of the one legal action of *view*: `forced`, with no world tried."""
+        assert len(view.legal) == 1, "there is a choice"
+        none = np.zeros((1, 0))
+        return Evaluation(
+            view=view,
+            actions=view.legal,
+            weights=none[0],
+            points=none,
+            equity=none,
+            results=none.astype(np.int8),
+            worlds=None,
+            match=Payoff.of(view).match_equity is not None,
+            exact=True,
+        )
+
+    @property
+    def forced(self) -> bool:
+        """Whether there was no choice, so that nothing was tried: all figures are 0 and mean nothing."""
+        return not len(self)
+
     def __len__(self) -> int:
         """Return the number of worlds."""
         return len(self.weights)

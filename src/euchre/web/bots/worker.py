@@ -108,15 +108,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.analysis.hint.hint import hint as hint_of
     from euchre.analysis.hint.shown import choice_name
-    from euchre.english.actions import action_words
-    from euchre.english.refusals import only_choice
 
-    if len(view.legal) == 1:
-        only = view.legal[0]
-        label = action_words(only, view)
-        text = only_choice(label)
-        row = {"action": str(only), "label": label, "points": 0.0, "error": 0.0, "best": True}
-        return {"choices": [row | {"chance": None}], "text": [text]}
     evaluator = evaluator_named(HINTING, seed)
     asked = getattr(evaluator, "refusal", None)
     if asked is not None and asked(view.rules) is not None:
@@ -132,12 +124,12 @@ def hint(view: View, seed: int) -> dict[str, Any]:
                 "label": choice_name(found, line),
                 "points": float(value.points),
                 "error": float(value.points_error),
-                "chance": float(value.equity) if found.evaluation.match else None,
+                "chance": float(value.equity) if found.evaluation.match and not found.forced else None,
                 "best": line[0] == found.evaluation.best_index,
             }
         )
     return {
-        "advice": found.advice,
+        "advice": () if found.forced else found.advice,  # the text says it
         "reasons": [said.name.value for said in found.said],
         "choices": rows,
         "text": [reason.text for reason in found.reasons],
