@@ -1,6 +1,6 @@
 """
-The computer player of the page without a line, as a player for `euchre arena`:
-``euchre arena bench/page_player.py:PagePlayer queen --game two``.
+The computer player of the page without a line, as a player for `euchre research arena`:
+``euchre research arena bench/page_player.py:PagePlayer queen --game two``.
 """
 
 from dataclasses import dataclass

@@ -21,7 +21,12 @@ FIGURES: Final = Path(__file__).parent / "figures"
 def command(name: str) -> list[str]:
     """Return what is typed after ``euchre`` to count the figures of the game *name*."""
     many = ["--hands", "100,000", "--matches", "10,000"]
-    return ["stats", name, *(many if plan_hands(VARIANTS[name], 2, 1, "jack").engine == "kernel" else [])]
+    return [
+        "research",
+        "stats",
+        name,
+        *(many if plan_hands(VARIANTS[name], 2, 1, "jack").engine == "kernel" else []),
+    ]
 
 
 def counted(name: str) -> str:

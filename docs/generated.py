@@ -152,6 +152,7 @@ def commands_page() -> str:
     """Return what each command says of itself when it is asked for help."""
     app = with_commands()
     shown = [app[name] for name in app if not name.startswith("-")]
+    shown += [app["research"][name] for name in app["research"] if not name.startswith("-")]
     usages = [one.usage for one in shown]
     try:
         for one in shown:

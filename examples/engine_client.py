@@ -1,4 +1,4 @@
-"""Ask an engine; in a clone: `python3 dev.py run examples/engine_client.py .venv/bin/euchre engine`."""
+"""Ask an engine, by default our own; in a clone give it the command `.venv/bin/euchre research engine`."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ def ask(engine: subprocess.Popen, **question: object) -> dict:
     return answer
 
 
-command = sys.argv[1:] or ["euchre", "engine"]
+command = sys.argv[1:] or ["euchre", "research", "engine"]
 with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:  # noqa: S603
     print(
         ask(engine, do="hello")["engine"],

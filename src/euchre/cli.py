@@ -21,19 +21,30 @@ from euchre.version import VERSION
 COMMANDS: Final = (
     "games.play", "games.serve", "games.tables", "games.players", "games.variants", "games.rules",
     "games.deal", "games.compile", "study.hint", "study.review", "study.value", "study.chart",
-    "study.leaks", "study.puzzle", "study.drill", "study.solve", "study.table", "research.simulate",
-    "research.stats", "research.arena", "research.exploit", "research.train", "research.engine",
-    "records.check", "records.convert", "records.baseline", "records.verify",
+    "study.leaks", "study.puzzle", "study.drill", "study.solve", "study.table", "records.check",
+    "records.convert", "records.baseline", "records.verify", "research.simulate", "research.stats",
+    "research.arena", "research.exploit", "research.train", "research.engine",
 )  # fmt: skip
 """In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""
 
 GROUPS: Final = {
     "games": Group("Play, and look at games and players", sort_key=0),
     "study": Group("Get better, and judge decisions", sort_key=1),
-    "research": Group("Measure games and players", sort_key=2),
-    "records": Group("Recorded games", sort_key=3),
+    "records": Group("Recorded games", sort_key=2),
+    "research": Group("Measure games and players", sort_key=3),
 }
 """The heading in the help over the commands of each package of `euchre.commands`."""
+
+
+def command_words(path: str) -> list[str]:
+    """
+    Return what is typed for the command at *path*, one of `COMMANDS`, after the program's name.
+
+    >>> command_words("study.hint"), command_words("research.arena")
+    (['hint'], ['research', 'arena'])
+    """
+    group, _, name = path.partition(".")
+    return [group, name] if group == "research" else [name]
 
 
 def _examples(lines: Sequence[str]) -> str:
@@ -52,6 +63,16 @@ app = App(
     suppress_keyboard_interrupt=False,
     result_action="return_value",
 )
+research = App(
+    name="research",
+    help="Play many hands, compare, measure and train players.",
+    help_epilogue=_examples(EXAMPLES["research"]),
+    group=GROUPS["research"],
+    group_commands=GROUPS["research"],
+    version_flags=(),
+    sort_key=len(COMMANDS),
+)
+app.command(research)
 
 
 def _flowing(doc: str) -> str:
@@ -105,21 +126,24 @@ def with_commands(words: Collection[str] = ()) -> App:
     """
     Return the command line app, ready to run *words*, what was typed after the program's name.
 
-    It has the one command that is the first of the *words*, so that no other has to be imported; all commands
-    where the first is none of them, for the help that lists them.
+    It has the one command that the *words* begin with, so that no other has to be imported; all commands
+    where they begin with none of them, for the help that lists them.
     """
-    paths = [path for path in COMMANDS if path.partition(".")[2] in [*words][:1]] or COMMANDS
-    for path in paths:
+    typed = [*words]
+    named = [path for path in COMMANDS if typed[: len(command_words(path))] == command_words(path)]
+    for path in named or COMMANDS:
         group, _, name = path.partition(".")
-        if name not in app:
-            command = getattr(import_module(f"euchre.commands.{group}.{name}"), name)
+        whole = " ".join(command_words(path))
+        room = research if group == "research" else app
+        if name not in room:
+            command = getattr(import_module(f"euchre.commands.{path}"), name)
             command.__doc__ = _flowing(command.__doc__ or "")
-            app.command(
+            room.command(
                 command,
                 sort_key=COMMANDS.index(path),
-                usage=_usage(name, command),
+                usage=_usage(whole, command),
                 group=GROUPS[group],
-                help_epilogue=_examples(EXAMPLES.get(name, ())),
+                help_epilogue=_examples(EXAMPLES[whole]),
             )
     return app
 

@@ -1,4 +1,4 @@
-"""`euchre simulate --decisions`: each decision as its seat saw it, with the end of the hand."""
+"""`euchre research simulate --decisions`: each decision as its seat saw it, with the end of the hand."""
 
 import json
 from pathlib import Path

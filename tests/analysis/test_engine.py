@@ -1,4 +1,4 @@
-"""`euchre engine`: other programs drive our players over lines of JSON."""
+"""`euchre research engine`: other programs drive our players over lines of JSON."""
 
 import json
 import subprocess
@@ -152,7 +152,7 @@ def test_client_of_twenty_lines_works() -> None:
     client = Path(__file__).parents[2] / "examples" / "engine_client.py"
     assert len([line for line in client.read_text("utf-8").splitlines() if line.strip()]) <= 20
     done = subprocess.run(  # our own file
-        [sys.executable, str(client), sys.executable, "-m", "euchre", "engine"],
+        [sys.executable, str(client), sys.executable, "-m", "euchre", "research", "engine"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("euchre call:S\n", "")

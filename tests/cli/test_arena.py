@@ -1,4 +1,4 @@
-"""``euchre arena`` as a person runs it: figures, ladders, files, Ctrl-C, and what is refused."""
+"""``euchre research arena`` as a person runs it: figures, ladders, files, Ctrl-C, and what is refused."""
 
 import json
 import re
@@ -18,7 +18,7 @@ Printed = pytest.CaptureFixture[str]
 
 def arena(capsys: Printed, *argv: str) -> str:
     """What the command prints, with one worker: others are for `tests/analysis/test_arena.py`."""
-    status = main(["arena", *argv, "--workers", "1"])
+    status = main(["research", "arena", *argv, "--workers", "1"])
     out, err = capsys.readouterr()
     assert (status, err) == (0, "")
     return out
@@ -98,9 +98,22 @@ def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest
             return "too many cards"
 
     monkeypatch.setattr(players, "PLAYERS", {**players.PLAYERS, "jack": Choosy()})
-    assert main(["arena", "jack", "random", "--deals", "2", "--game", "two", "--workers", "1"]) == 0
+    assert (
+        main(["research", "arena", "jack", "random", "--deals", "2", "--game", "two", "--workers", "1"]) == 0
+    )
     assert capsys.readouterr().err == "euchre: jack does not play this game itself: too many cards\n"
-    direct = ["arena", "right:direct", "random", "--deals", "2", "--game", "twelve", "--workers", "1"]
+    direct = [
+        "research",
+        "arena",
+        "right:direct",
+        "random",
+        "--deals",
+        "2",
+        "--game",
+        "twelve",
+        "--workers",
+        "1",
+    ]
     assert main(direct) == 0
     assert "right:direct does not play this game itself: the right's network" in capsys.readouterr().err
 
@@ -132,7 +145,7 @@ def test_what_is_refused(
 ) -> None:
     """In one sentence, with nothing written."""
     monkeypatch.chdir(tmp_path)
-    status = main(["arena", *argv])
+    status = main(["research", "arena", *argv])
     out, remarks = capsys.readouterr()
     assert (status, out) == (2, "")
     assert says in remarks
@@ -144,7 +157,7 @@ def test_what_is_refused(
 @pytest.mark.skipif(sys.platform == "win32", reason="there SIGTERM ends a program at once")
 def test_a_terminated_run_ends_in_order_and_goes_on_to_the_same_file(tmp_path: Path) -> None:
     """Its workers end first, so that nothing of theirs is left behind; Ctrl-C: `test_simulate`."""
-    argv = ["arena", "first", "random", "--game", "two", "--deals", "100"]
+    argv = ["research", "arena", "first", "random", "--game", "two", "--deals", "100"]
     interrupted(tmp_path, "pairs.jsonl", *argv, by=signal.SIGTERM)
     runs = {}
     for name in ("pairs.jsonl", "straight.jsonl"):

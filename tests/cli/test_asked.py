@@ -10,6 +10,7 @@ import pytest
 from euchre.base.errors import FOLDER
 from euchre.base.program_name import CALLED, typed_command
 from euchre.cli import main, with_commands
+from euchre.commands.shared.former import COMMANDS
 from euchre.english.rule_sheet import headline
 from euchre.rules.variants import VARIANTS
 
@@ -34,9 +35,9 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("play", "house.toml"), "there is no file house.toml\n"),
         (("play", "--json", "./house"), "there is no file ./house\n"),
         (("rules", "houses/ours"), "there is no file houses/ours\n"),
-        (("stats", "no.toml"), "there is no file no.toml\n"),
+        (("research", "stats", "no.toml"), "there is no file no.toml\n"),
         (
-            ("simulate", "three-pairs", "--players", "jack,nine"),
+            ("research", "simulate", "three-pairs", "--players", "jack,nine"),
             "1 for all seats, 3 for the sides or 6 for the",
         ),
         (("play", "twelve", "--seed", "x"), "--seed"),
@@ -95,6 +96,23 @@ def test_what_is_asked_wrongly_gets_a_sentence(
     assert says in said.err
 
 
+@pytest.mark.parametrize("more", [(), ("--help",), ("two", "--nosuch", "3")], ids=" ".join)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_former_command_is_refused_with_what_is_typed_now(
+    name: str, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one sentence, whatever follows; and what it names is a command, with those options."""
+    assert main([name, *more]) == 2
+    said = capsys.readouterr()
+    now = COMMANDS[name]
+    assert said.out == ""
+    assert said.err == f"euchre: {name} is now part of {now.split()[0]}: write `euchre {now}`\n"
+    words = [word for word in now.split() if word != "…"]
+    assert main([*words, "--help"]) == 0
+    helped = capsys.readouterr().out
+    assert all(word in helped for word in words)
+
+
 @pytest.mark.parametrize(
     ("argv", "before"),
     [
@@ -107,7 +125,7 @@ def test_what_is_asked_wrongly_gets_a_sentence(
         (("value", "--position", "folder"), ""),
         (("puzzle", "--file", "folder"), ""),
         (("rules", "folder"), ""),
-        (("stats", "folder"), ""),
+        (("research", "stats", "folder"), ""),
         (("chart", "--seat", "0", "--game", "folder"), ""),
         (("play", "--rules", "folder"), ""),
         (("play", "--resume", "folder"), ""),
@@ -118,9 +136,9 @@ def test_what_is_asked_wrongly_gets_a_sentence(
         (("review", "game.json", "--html", "folder"), "--html "),
         (("review", "game.json", "--annotate", "folder"), "--annotate "),
         (("puzzle", "--mine", "1", "--game", "two", "--kind", "calls", "--out", "folder"), "--out "),
-        (("train", "left", "--ship", "folder"), "--ship "),
-        (("simulate", "two", "--out", "folder"), ""),
-        (("arena", "queen", "jack", "--out", "folder"), ""),
+        (("research", "train", "left", "--ship", "folder"), "--ship "),
+        (("research", "simulate", "two", "--out", "folder"), ""),
+        (("research", "arena", "queen", "jack", "--out", "folder"), ""),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

@@ -4,12 +4,13 @@ import shlex
 
 import pytest
 
-from euchre.cli import COMMANDS, GROUPS, with_commands
+from euchre.cli import COMMANDS, GROUPS, command_words, with_commands
 from euchre.commands.shared.examples import EXAMPLES, FIRST
 
 
 def test_every_command_has_an_example_and_a_group() -> None:
-    assert set(EXAMPLES) == {path.partition(".")[2] for path in COMMANDS} | {"completion"}
+    words = {" ".join(command_words(path)) for path in COMMANDS}
+    assert set(EXAMPLES) == words | {"research", "completion"}
     assert {path.partition(".")[0] for path in COMMANDS} == set(GROUPS)
 
 

@@ -62,7 +62,7 @@ POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=
     [
         (("hint", POSITION), {"numpy.ma"}),
         (
-            ("stats", "--hands", "2", "--matches", "2"),
+            ("research", "stats", "--hands", "2", "--matches", "2"),
             {"numpy.ma", "importlib.metadata", "euchre.notation"},
         ),
     ],

@@ -91,8 +91,8 @@ def test_a_broken_player_ends_the_run_in_a_sentence(
     command: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     argv = {
-        "arena": ["arena", name, "queen", "--deals", "2", "--game", "two"],
-        "simulate": ["simulate", "two", "--players", f"{name},queen", "--hands", "2"],
+        "arena": ["research", "arena", name, "queen", "--deals", "2", "--game", "two"],
+        "simulate": ["research", "simulate", "two", "--players", f"{name},queen", "--hands", "2"],
     }[command]
     assert main([*argv, "--workers", "1"]) == 2
     said = [line for line in capsys.readouterr().err.splitlines() if not line.startswith("  ")]

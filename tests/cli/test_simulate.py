@@ -1,4 +1,4 @@
-"""``euchre simulate`` as a person runs it: figures, files, Ctrl-C, and what is refused."""
+"""``euchre research simulate`` as a person runs it: figures, files, Ctrl-C, and what is refused."""
 
 import json
 import subprocess
@@ -17,12 +17,12 @@ from tests.cli.interrupting import interrupted
 
 
 def command(*argv: str) -> list[str]:
-    return [sys.executable, "-m", "euchre", "simulate", *argv]
+    return [sys.executable, "-m", "euchre", "research", "simulate", *argv]
 
 
 def simulate(*argv: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command to its end, outside of any terminal."""
-    return euchre("simulate", *argv, cwd=cwd)
+    return euchre("research", "simulate", *argv, cwd=cwd)
 
 
 # --- figures ------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_what_is_refused(
 ) -> None:
     """In one sentence, with nothing written."""
     monkeypatch.chdir(tmp_path)
-    status = main(["simulate", *argv])
+    status = main(["research", "simulate", *argv])
     text, remarks = capsys.readouterr()
     assert (status, text) == (2, "")
     assert says in remarks
@@ -137,7 +137,7 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -
     """
     name, *given = RUNS[run]
     option = "--decisions" if run == "decisions" else "--out"
-    interrupted(tmp_path, name, "simulate", *given, option=option)
+    interrupted(tmp_path, name, "research", "simulate", *given, option=option)
     argv = (*given, option, name)
     other = simulate(*argv, "--seed", "5", cwd=tmp_path)
     assert other.returncode == 2
@@ -181,7 +181,17 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path) -> None:
         "assert main(sys.argv[1:]) == 0;"
         "print(int(re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text())[1]) // 1024)"
     )
-    argv = ("simulate", "euchre", "--hands", "1_000_000", "--out", "hands.parquet", "--workers", "2")
+    argv = (
+        "research",
+        "simulate",
+        "euchre",
+        "--hands",
+        "1_000_000",
+        "--out",
+        "hands.parquet",
+        "--workers",
+        "2",
+    )
     done = subprocess.run([sys.executable, "-c", script, *argv], env=ENVIRONMENT, cwd=tmp_path, check=True,
                           capture_output=True, encoding="utf-8", timeout=120)  # fmt: skip
     assert int(done.stdout.splitlines()[-1]) < 300

@@ -1,4 +1,4 @@
-"""``euchre stats``: a table to read, JSON for machines, faults in one sentence."""
+"""``euchre research stats``: a table to read, JSON for machines, faults in one sentence."""
 
 import io
 import json
@@ -21,7 +21,7 @@ Captured = pytest.CaptureFixture[str]
 
 def stats(capsys: Captured, *argv: str) -> tuple[int, str, str]:
     """Run the command in this process: status, standard output, standard error."""
-    status = main(["stats", *argv])
+    status = main(["research", "stats", *argv])
     out, err = capsys.readouterr()
     return status, out, "\n".join(line for line in err.splitlines() if "of the kernel" not in line)
 

@@ -1,4 +1,4 @@
-"""``euchre train`` as a person runs it: what it says, Ctrl-C, and what is refused."""
+"""``euchre research train`` as a person runs it: what it says, Ctrl-C, and what is refused."""
 
 import os
 import subprocess
@@ -53,7 +53,9 @@ def test_train_says_how_far_it_is_and_where_it_keeps_it(
     pupil: Pupil, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place, out = tmp_path / "work", tmp_path / "right.npz"
-    assert main(["train", "Right", "--seed", "5", "--folder", str(place), "--ship", str(out)]) == 0
+    assert (
+        main(["research", "train", "Right", "--seed", "5", "--folder", str(place), "--ship", str(out)]) == 0
+    )
     assert pupil.asked == [(place, 5, 7)]
     assert out.read_text() == str(place)
     report = capsys.readouterr()
@@ -63,7 +65,7 @@ def test_train_says_how_far_it_is_and_where_it_keeps_it(
 
 
 def test_amount_is_how_long(pupil: Pupil, tmp_path: Path) -> None:
-    assert main(["train", "right", "--amount", "1_200", "--folder", str(tmp_path)]) == 0
+    assert main(["research", "train", "right", "--amount", "1_200", "--folder", str(tmp_path)]) == 0
     assert pupil.asked == [(tmp_path, 1, 1200)]
 
 
@@ -77,7 +79,7 @@ def test_no_more_workers_than_parts_are_asked(
     pupil.PARTS = parts
     monkeypatch.setenv("OMP_NUM_THREADS", "7")
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
-    argv = ["train", "right", "--folder", str(tmp_path), "--workers", str(workers)]
+    argv = ["research", "train", "right", "--folder", str(tmp_path), "--workers", str(workers)]
     assert main(argv) == 0
     assert (pupil.runner.keywords["workers"] if isinstance(pupil.runner, partial) else None) == used
     assert (os.environ["OMP_NUM_THREADS"], os.environ.get("OPENBLAS_NUM_THREADS")) == ("7", None)
@@ -91,7 +93,7 @@ def test_numpy_is_not_loaded_before_it_is_told_of_one_thread() -> None:
 
 def test_one_table_is_not_shared_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for asked in (("--workers", "2"), ("--ray", "local")):
-        assert main(["train", "benny", "--folder", str(tmp_path / "no"), *asked]) == 2
+        assert main(["research", "train", "benny", "--folder", str(tmp_path / "no"), *asked]) == 2
         assert "benny is one table, and so one part" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
 
@@ -103,7 +105,7 @@ def test_what_is_shipped_replaces_nothing_unasked(
     """Neither the file nor the log beside it; that is said before the training, not after it."""
     old, out = tmp_path / there, tmp_path / "right.npz"
     old.write_text("old")
-    asked = ["train", "right", "--folder", str(tmp_path / "work"), "--ship", str(out)]
+    asked = ["research", "train", "right", "--folder", str(tmp_path / "work"), "--ship", str(out)]
     assert main(asked) == 2
     assert f"{old} exists; --force replaces it" in capsys.readouterr().err
     assert (pupil.asked, old.read_text()) == ([], "old")
@@ -113,7 +115,7 @@ def test_what_is_shipped_replaces_nothing_unasked(
 
 def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pupil.stop = True
-    assert main(["train", "right", "--folder", str(tmp_path)]) == 130
+    assert main(["research", "train", "right", "--folder", str(tmp_path)]) == 130
     assert f"the same command goes on from what {tmp_path} holds" in capsys.readouterr().err
 
 
@@ -134,6 +136,6 @@ def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.C
 def test_what_cannot_be_trained_is_refused(
     pupil: Pupil, argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["train", *argv]) == 2
+    assert main(["research", "train", *argv]) == 2
     assert sentence in capsys.readouterr().err
     assert pupil.asked == []

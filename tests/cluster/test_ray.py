@@ -169,8 +169,8 @@ def test_a_lost_machine_changes_nothing_of_a_simulation(two_machines: Any) -> No
 @pytest.mark.parametrize(
     "argv",
     [
-        ("arena", "jack", "random", "--game", "two", "--deals", "300"),
-        ("simulate", "two", "--hands", "200000"),
+        ("research", "arena", "jack", "random", "--game", "two", "--deals", "300"),
+        ("research", "simulate", "two", "--hands", "200000"),
     ],
     ids=lambda argv: argv[0],
 )

@@ -175,7 +175,7 @@ def test_numpy_alone_answers_from_the_wheel_and_as_the_checkout_does(
         ["solve", OPEN, "--json"],
         ["hint", HIDDEN, "--json"],
         ["value", "--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3", "--json"],
-        ["simulate", "twelve", "--hands", "500", "--json"],
+        ["research", "simulate", "twelve", "--hands", "500", "--json"],
         ["play", "euchre", "--auto", "--seats", "ace,king,left,right", "--seed", "1"],
         ["play", "two", "--auto", "--seats", "benny,ace", "--seed", "1"],
     )
@@ -250,6 +250,16 @@ def test_the_oldest_packages_that_are_allowed_will_do(
     for extra in ("", *LOWEST):
         done = run(programs / "python", "-c", PROGRAM.format(line=OPEN, use=USES[extra]), where=home)
         assert done.returncode == 0, done.stderr
-    done = run(programs / "euchre", "simulate", "two", "--hands", "50", "--out", "hands.parquet", where=home)
+    done = run(
+        programs / "euchre",
+        "research",
+        "simulate",
+        "two",
+        "--hands",
+        "50",
+        "--out",
+        "hands.parquet",
+        where=home,
+    )
     assert done.returncode == 0, done.stderr
     assert "<script" in first_page(programs)

@@ -157,7 +157,7 @@ def test_training_ships_what_it_learnt(tmp_path: Path) -> None:
 
 
 def test_nothing_is_shipped_before_the_training(tmp_path: Path) -> None:
-    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train benny"):
+    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre research train benny"):
         benny.ship(tmp_path, tmp_path / "out.npz")
 
 

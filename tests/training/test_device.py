@@ -215,7 +215,7 @@ def test_a_device_that_is_not_there_is_refused_in_a_sentence(
     tmp_path: Path, argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before anything is written."""
-    assert main(["train", *argv, "--folder", str(tmp_path / "work")]) == 2
+    assert main(["research", "train", *argv, "--folder", str(tmp_path / "work")]) == 2
     said = capsys.readouterr().err
     assert sentence in said
     assert "Traceback" not in said
@@ -241,7 +241,7 @@ def test_the_command_learns_on_the_gpu_and_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With one worker, unless more are asked for: the card is one."""
-    assert main(["train", "right", "--amount", "2", "--folder", str(tmp_path)]) == 0
+    assert main(["research", "train", "right", "--amount", "2", "--folder", str(tmp_path)]) == 0
     assert "learning on the GPU: the standard" in capsys.readouterr().err
     assert json.loads((tmp_path / "plan.json").read_text())["device"] == "gpu"
 

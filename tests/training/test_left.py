@@ -180,7 +180,7 @@ def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
 
 def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(left, "GAMES", {"two": ("two", ("loose",))})
-    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train left"):
+    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre research train left"):
         left.ship(tmp_path, tmp_path / "left.npz")
     (tmp_path / "plan.json").write_text('{"player": "left", "seed": 5, "amount": 400}')
     left.write_checkpoint(training(), tmp_path)

@@ -84,7 +84,7 @@ def test_hands_played_before_are_not_played_again(tmp_path: Path, played: list[i
 
 
 def test_nothing_is_shipped_that_is_not_there_or_damaged(tmp_path: Path) -> None:
-    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train mixes"):
+    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre research train mixes"):
         mixes.ship(tmp_path, tmp_path / "out.json")
     mixes.train(tmp_path, seed=1, amount=25)
     path = tmp_path / "four-28-1-10.json"
@@ -96,8 +96,20 @@ def test_nothing_is_shipped_that_is_not_there_or_damaged(tmp_path: Path) -> None
 
 
 def test_the_command_trains_and_ships_them(tmp_path: Path) -> None:
-    """`euchre train mixes`: the name of what is trained is not that of the module."""
+    """`euchre research train mixes`: the name of what is trained is not that of the module."""
     place, out = tmp_path / "new", tmp_path / "mixes.json"
-    asked = ["train", "mixes", "--amount", "20", "--folder", str(place), "--workers", "1", "--ship", str(out)]
+    asked = [
+        "research",
+        "train",
+        "mixes",
+        "--amount",
+        "20",
+        "--folder",
+        str(place),
+        "--workers",
+        "1",
+        "--ship",
+        str(out),
+    ]
     assert main(asked) == 0
     assert json.loads(out.read_text())["two"] == [[[2, 1], 1.0]]

@@ -184,7 +184,7 @@ def test_self_play_begins_from_the_averages_with_the_rest_unlearnt() -> None:
 def test_a_file_without_the_network_says_how_to_make_it() -> None:
     arrays = Learner(SIZES, 1).network().arrays("four")
     assert Network.of(arrays, "four").words == 1
-    with pytest.raises(EuchreError, match="none for 'two': make it again with `euchre train right`"):
+    with pytest.raises(EuchreError, match="none for 'two': make it again with `euchre research train right`"):
         Network.of(arrays, "two")
     with pytest.raises(EuchreError, match="another shape"):
         Network.of({**arrays, "four.weight.0": np.zeros((7, 12), np.float16)}, "four")

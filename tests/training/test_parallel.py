@@ -190,6 +190,16 @@ def test_the_command_trains_the_same_with_one_worker_and_with_two(tmp_path: Path
     """The networks that are shipped, for two rounds: products are added by one thread, whatever the cores."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OPENBLAS_NUM_THREADS": "2"}
     for workers in ("1", "2"):
-        asked = ["train", "right", "--amount", "2", "--folder", str(tmp_path / workers), "--workers", workers]
+        asked = [
+            "research",
+            "train",
+            "right",
+            "--amount",
+            "2",
+            "--folder",
+            str(tmp_path / workers),
+            "--workers",
+            workers,
+        ]
         subprocess.run([sys.executable, "-m", "euchre", *asked], env=environment, check=True, timeout=600)
     assert files(tmp_path / "1") == files(tmp_path / "2")

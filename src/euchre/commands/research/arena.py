@@ -1,4 +1,4 @@
-"""``euchre arena``: which player is stronger, and by how much."""
+"""``euchre research arena``: which player is stronger, and by how much."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -87,7 +87,9 @@ def arena(
     if delta is not None and not sprt:
         raise EuchreError("--delta goes with --sprt")
     if not names:
-        raise EuchreError("nobody is named: write two players or more, like `euchre arena queen jack`")
+        raise EuchreError(
+            "nobody is named: write two players or more, like `euchre research arena queen jack`"
+        )
     plan = contest(
         read_rules_named(game),
         names,

@@ -1,4 +1,4 @@
-"""``euchre engine``: our players for other programs."""
+"""``euchre research engine``: our players for other programs."""
 
 import sys
 

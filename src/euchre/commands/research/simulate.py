@@ -1,4 +1,4 @@
-"""``euchre simulate``: many hands, and what they come to."""
+"""``euchre research simulate``: many hands, and what they come to."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any

@@ -1,4 +1,4 @@
-"""``euchre stats``: what the rules of a game come to."""
+"""``euchre research stats``: what the rules of a game come to."""
 
 from typing import TYPE_CHECKING, Literal
 

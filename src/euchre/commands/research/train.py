@@ -1,4 +1,4 @@
-"""``euchre train``: make the numbers a player plays by, from nothing but a seed."""
+"""``euchre research train``: make the numbers a player plays by, from nothing but a seed."""
 
 import os
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ AMOUNT: Final = 1000
 
 class Training(Protocol):
     """
-    What a module of `euchre.players.trained.training` offers, so that `euchre train` can run it.
+    What a module of `euchre.players.trained.training` offers, so that `euchre research train` can run it.
 
     One with `DEVICES` also has `device_of`, which says on which device a folder was trained.
     """

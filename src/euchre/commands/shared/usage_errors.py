@@ -17,21 +17,26 @@ from cyclopts.argument import Argument
 
 from euchre.base.numbers import list_of_words
 from euchre.base.suggestions import nearest
+from euchre.commands.shared.former import command_moved
 from euchre.rules.variants import VARIANTS
 
 
 def sentence(error: CycloptsError, app: App) -> str:
     """Return a sentence saying what was typed wrongly for *app*, and what would do."""
     chain = tuple(error.command_chain or ())
-    known = list(app[chain[0]].assemble_argument_collection(parse_docstring=True)) if chain else []
+    room = app
+    for word in chain:
+        room = room[word]
+    known = list(room.assemble_argument_collection(parse_docstring=True)) if room.default_command else []
     command = f"`{' '.join(('euchre', *chain))}`"
     more = f"`{' '.join(('euchre', *chain, '--help'))}`"
     match error:
         case UnknownCommandError(unused_tokens=[word, *_]) if word.startswith("-"):
             return f"{command} has no option {word[:40]}; {more} lists its commands"
         case UnknownCommandError(unused_tokens=[word, *_]):
-            near = _meant(word, [name for name in app if not name.startswith("-")])
-            return f"there is no command {word[:40]!r}; {near or f'{more} lists them'}"
+            near = _meant(word, [name for name in room if not name.startswith("-")])
+            moved = "" if chain else command_moved(word)
+            return moved or f"there is no command {word[:40]!r}; {near or f'{more} lists them'}"
         case UnknownOptionError(token=token):
             option = (token.keyword or token.value).partition("=")[0]
             near = _instead(option, known)
@@ -43,7 +48,7 @@ def sentence(error: CycloptsError, app: App) -> str:
         case RepeatArgumentError(token=token):
             return f"{token.keyword} is said twice: leave one of them out"
         case UnusedCliTokensError(unused_tokens=[_, *_] as words):
-            instead = _belonging(words, known) or _alone(error.root_input_tokens or (), words, known)
+            instead = _belonging(words, known) or _alone(command, error.root_input_tokens or (), words, known)
             return f"{command} wants nothing more: leave out {' '.join(words)[:80]}{instead}"
         case CoercionError(argument=Argument() as argument, token=token) if token is not None:
             name, value = token.keyword or argument.name, token.value[:40] or "''"
@@ -84,13 +89,13 @@ def _belonging(words: list[str], known: Collection[Argument]) -> str:
     return f", or write --game {words[0]}" if lone and "--game" in names else ""
 
 
-def _alone(typed: Sequence[str], words: list[str], known: Collection[Argument]) -> str:
-    """The command with the option that *words* stand behind and without what was typed before, if so."""
+def _alone(command: str, typed: Sequence[str], words: list[str], known: Collection[Argument]) -> str:
+    """The *command* with the option that *words* stand behind and without what was typed before, if so."""
     at = typed.index(words[0]) if words[0] in typed else 0
     flags = [name for one in known if one.hint is bool for name in one.names]
     if len(words) > 1 or at < 2 or typed[at - 1] not in flags:
         return ""
-    return f", or write `euchre {typed[0]} {typed[at - 1]} {words[0][:40]}`"
+    return f", or write {command[:-1]} {typed[at - 1]} {words[0][:40]}`"
 
 
 def _choices(hint: object) -> list[str]:

@@ -94,13 +94,15 @@ class Network:
         depth = sum(key.startswith(f"{name}.weight.") for key in arrays)
         if not depth:
             raise EuchreError(
-                f"the file of networks has none for {name!r}: make it again with `euchre train right`"
+                f"the file of networks has none for {name!r}: "
+                "make it again with `euchre research train right`"
             )
         weights = tuple(np.asarray(arrays[f"{name}.weight.{n}"], np.float32) for n in range(depth))
         biases = tuple(np.asarray(arrays[f"{name}.offset.{n}"], np.float32) for n in range(depth))
         if weights[0].shape[0] % 64 or weights[-1].shape[1] != SLOT_COUNT + 1:
             raise EuchreError(
-                f"the network for {name!r} is of another shape: make it again with `euchre train right`"
+                f"the network for {name!r} is of another shape: "
+                "make it again with `euchre research train right`"
             )
         return cls(weights, biases)
 

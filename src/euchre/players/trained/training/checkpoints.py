@@ -62,7 +62,7 @@ def read_plan(folder: Path, player: str) -> dict[str, Any]:
         plan = json.loads((folder / PLAN).read_text("utf-8"))
     except OSError:
         raise EuchreError(
-            f"{folder} holds no training: begin one with `euchre train {player} --folder {folder}`"
+            f"{folder} holds no training: begin one with `euchre research train {player} --folder {folder}`"
         ) from None
     except ValueError as error:
         raise _damaged_plan(folder) from error
