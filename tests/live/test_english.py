@@ -12,16 +12,17 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from euchre.base.compass import COMPASS
 from euchre.base.errors import ArgumentError, EuchreError
 from euchre.english import cards
-from euchre.english.actions import action_in_sentence, action_words, decision_prompt, label, typed_words
+from euchre.english.actions import FORMS, action_in_sentence, action_words, label, typed_words
 from euchre.english.arguments import WANTED, argument_error
 from euchre.english.contradictions import SENTENCES
+from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import TABLE_REPLIES, in_second_person
 from euchre.english.seats import Audience, who
 from euchre.hand.game import opening
@@ -251,6 +252,11 @@ def test_wording_is_as_it_was() -> None:
     if os.environ.get("REWRITE_GOLDENS"):
         GOLDEN.write_text(found, "utf-8")
     assert found == GOLDEN.read_text("utf-8")
+
+
+def test_every_kind_of_action_has_a_row_of_forms() -> None:
+    assert set(get_args(Action)) <= set(FORMS)
+    assert all(None in row for row in FORMS.values())
 
 
 def test_every_reason_for_an_action_is_pinned() -> None:

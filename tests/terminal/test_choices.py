@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from euchre.english.actions import decision_prompt
+from euchre.english.prompts import decision_prompt
 from euchre.hand.game import Deal
 from euchre.hand.hand import apply, deal, legal, new
 from euchre.hand.state import Phase, State

@@ -6,14 +6,14 @@ from typing import Final
 
 from euchre.base.compass import COMPASS
 from euchre.base.numbers import list_of_words, score_text
-from euchre.english.actions import bid_words
+from euchre.english.actions import action_done, bid_words
 from euchre.english.cards import short_card, trump_is
 from euchre.english.game_names import game_title
 from euchre.english.positions import who_acts
 from euchre.english.seen import cards_seen, tricks_so_far
 from euchre.hand.game import Deal
 from euchre.hand.state import State
-from euchre.rules.actions import Action, Bid, Discard, Give
+from euchre.rules.actions import Action, Bid
 from euchre.rules.cards import Card, Trump
 from euchre.rules.hand_order import in_order
 from euchre.rules.rules import Rules
@@ -103,17 +103,7 @@ def contract_words(rules: Rules, trump: Trump, bid: Bid | None, *, alone: bool) 
 
 def line_words(actions: Iterable[Action]) -> str:
     """Return what is done between a call and the first lead, in a line of a table: ``9♣ down, A♥ given``."""
-    return ", ".join(map(_before_lead, actions))
-
-
-def _before_lead(action: Action) -> str:
-    match action:
-        case Discard(card):
-            return f"{short_card(card)} down"
-        case Give(card):
-            return f"{short_card(card)} given"
-        case _:
-            return "upcard not taken"
+    return ", ".join(map(action_done, actions))
 
 
 def not_solved(reason: str) -> str:

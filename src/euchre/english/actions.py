@@ -1,24 +1,29 @@
-"""What a seat does or may do, in a few words, as it is said from that seat."""
+"""
+What a seat does or may do, in a few words, as it is said from that seat.
 
-from dataclasses import replace
+An action is worded for a `Use`: an entry of a list, a piece of advice, a button. `FORMS` has a row for each
+kind of action, with its words for each use; the functions below look up in it.
+"""
+
+from enum import StrEnum
+from functools import cache
 from typing import Final
 
-from euchre.base.numbers import capitalized, count_in_words, number_word
+from euchre.base.numbers import count_in_words, number_word
 from euchre.english.cards import (
     ONE,
     CardWords,
     bower,
     card_in_words,
-    led_suit_words,
+    card_with_bower,
     marked_card,
     short_card,
     spoken_card,
 )
-from euchre.english.refusals import HAND_OVER, PLAIN_WORDS, called_ace
-from euchre.english.seats import Audience
-from euchre.hand.pre_play import offered_suit, orders_up
+from euchre.hand.pre_play import orders_up
 from euchre.hand.state import Phase
 from euchre.rules.actions import (
+    Accuse,
     Action,
     Bid,
     Call,
@@ -33,45 +38,194 @@ from euchre.rules.actions import (
     Pass,
     Play,
     Stay,
+    Stray,
 )
-from euchre.rules.cards import Card, Suit, Trump, suit_in
-from euchre.rules.rules import Bidding, FreeChoice, Rules
+from euchre.rules.cards import Suit, Trump
+from euchre.rules.rules import Bidding, Rules
 from euchre.seen.views import View
 
-CARDS_FACE_DOWN: Final = "Your cards lie face down until you have named trump."
-"""What is said to a dealer who names trump for a turned-up joker before looking at the hand."""
+# --- The table of forms -------------------------------------------------------------------------------------
 
 
-def bid_words(bid: Bid, rules: Rules) -> str:
-    """
-    Return what is bid: ``three hearts``, ``seven``, ``alone, with two from the partner``.
+class Use(StrEnum):
+    """What an action is worded for."""
 
-    >>> from euchre.rules.variants import VARIANTS
-    >>> bid_words(Bid(3, Trump.HEARTS), VARIANTS["bid"])
-    'three hearts'
-    """
-    return _bid(bid, rules, ", with")
-
-
-def _bid(bid: Bid, rules: Rules, with_: str) -> str:
-    text = number_word(bid.tricks)
-    if bid.lone:
-        assert isinstance(rules.auction, Bidding)
-        swap = rules.auction.lone[bid.lone - 1].exchange
-        text = f"alone{with_} {number_word(swap)} from the partner" if swap else "alone"
-    return text if bid.trump is None else f"{text} {bid.trump.word}"
+    LIST = "an entry of a list or of a table of choices"
+    SUBJECT = "the subject of a sentence; as LIST where a row has nothing else"
+    ADVICE = "what to do; as LIST where a row has nothing else"
+    LABEL = "what is offered, with suit signs"
+    PLAIN_LABEL = "what is offered, in words"
+    BUTTON = "what is offered, where a page shows beside it that a call is alone, and the trump of a lone bid"
+    SPOKEN = "what is said by the one who chooses"
+    NAMED = "a card of which a sentence speaks"
+    HEARD = "what is heard in the auction"
+    BRIEF = "what a refusal names, cards in letters; it needs no view"
+    DONE = "what was done between a call and the first lead"
+    TYPED = "the words that may be typed for it, with | between"
 
 
-def lone_label(bid: Bid, auction: Bidding) -> str:
-    """
-    Return how the lone *bid* is offered under *auction*: ``alone with two cards from partner,
-    18 points``.
-    """
-    rung = auction.lone[bid.lone - 1]
-    trump = "" if bid.trump is None else f" at {bid.trump.word}"
-    swap = f" with {count_in_words(rung.exchange, 'card')} from partner" if rung.exchange else ""
-    points = f"{rung.made} points" + ("" if rung.lost == rung.made else f", or {rung.lost} lost")
-    return f"alone{trump}{swap}, {points}"
+_LIKE: Final = {Use.SUBJECT: Use.LIST, Use.ADVICE: Use.LIST}
+"""The use whose words are taken where a row has none for a use of its own."""
+
+_CARDS: Final[dict[Use, CardWords]] = {
+    Use.LIST: marked_card,
+    Use.SUBJECT: marked_card,
+    Use.ADVICE: spoken_card,
+    Use.LABEL: lambda card, trump: short_card(card) + bower(card, trump),
+    Use.PLAIN_LABEL: card_in_words,
+    Use.BUTTON: card_in_words,
+    Use.SPOKEN: lambda card, trump: spoken_card(card, trump) + (" bower" if bower(card, trump) else ""),
+    Use.NAMED: card_with_bower,
+    Use.BRIEF: lambda card, _: str(card),
+    Use.DONE: lambda card, _: short_card(card),
+}
+"""How each use writes a card."""
+
+_ALONE: Final = {Use.BUTTON: ""} | dict.fromkeys(
+    (Use.LIST, Use.SUBJECT, Use.ADVICE, Use.BRIEF, Use.TYPED), " alone"
+)
+"""What follows a call that is made alone, where it is not ``, alone``."""
+
+FORMS: Final[dict[type[Action] | str, dict[Use | None, str]]] = {
+    Pass: {None: "pass", Use.TYPED: "p|pass|no"},
+    "keep partner": {None: "keep your partner", Use.TYPED: "p|pass|no|partner|together"},
+    Farmer: {None: "show the weak hand", Use.TYPED: "show|farmer|weak"},
+    Leave: {None: "leave the upcard", Use.DONE: "upcard not taken", Use.TYPED: "leave|leave it|l"},
+    GoAlone: {None: "play alone", Use.TYPED: "alone|a|yes"},
+    Defend: {None: "defend alone", Use.TYPED: "defend|alone|a"},
+    Stay: {None: "stay in", Use.TYPED: "stay|in|yes"},
+    Drop: {None: "drop out", Use.TYPED: "drop|out|d"},
+    CallAce: {None: "call the ace of {suit}", Use.TYPED: "{suit}|{one}|{letter}"},
+    "no ace": {None: "play alone", Use.TYPED: "alone|none|nobody"},
+    "order": {
+        None: "{order}", Use.HEARD: "pick it up",
+        Use.TYPED: "o|order|order up|order it up|pick it up|call|accept|assist|yes|pick up|{trump}|{letter}",
+    },
+    Call: {
+        None: "{trump}", Use.ADVICE: "call {trump}", Use.LABEL: "{trump}{sign}", Use.BRIEF: "call {trump}",
+        Use.TYPED: "{trump}|{short}",
+    },
+    Bid: {
+        None: "{tricks}{trump}", Use.LIST: "{tricks}{suit}", Use.ADVICE: "bid {tricks}{suit}",
+        Use.BRIEF: "bid {figure}{trump}", Use.TYPED: "{tricks}{trump}{short}",
+    },
+    "lone bid": {
+        None: "alone{at}{with_cards}, {points}", Use.LIST: "alone{trump}{rung}",
+        Use.ADVICE: "bid alone{trump}{rung}", Use.BUTTON: "alone{with_cards}, {points}",
+        Use.HEARD: "alone{comma}{with_number}{trump}", Use.TYPED: "alone{with_number}{trump}",
+    },
+    Discard: {
+        None: "{card}", Use.LIST: "{card} down", Use.SUBJECT: "putting down the {card}",
+        Use.ADVICE: "put down {card}", Use.BRIEF: "put {card} down", Use.DONE: "{card} down",
+    },
+    Give: {
+        None: "{card}", Use.LIST: "{card} given", Use.SUBJECT: "giving the {card}",
+        Use.ADVICE: "give {card}", Use.BRIEF: "give {card}", Use.DONE: "{card} given",
+    },
+    Play: {None: "{card}", Use.SUBJECT: "the {card}", Use.ADVICE: "play {card}", Use.BRIEF: "play {card}"},
+    "lead": {None: "{card}", Use.SUBJECT: "the {card}", Use.ADVICE: "lead {card}"},
+    Stray: {None: "play {card} out of turn"},
+    Accuse: {None: "call a renege of seat {seat}"},
+}  # fmt: skip
+"""
+The words of each kind of action, by use; those of None serve every use that is not named.
+
+A row with a name is for a case of its kind: a pass of the maker who may play alone, a call of the upcard's
+suit in the first round, a card that is led.
+"""
+
+
+def _row(action: Action, view: View | None, use: Use) -> type[Action] | str:
+    """The row of *action* in `FORMS`; without a *view*, by what the action itself tells."""
+    if view is None:
+        return "no ace" if action == CallAce(None) else type(action)
+    heard, up = use is Use.HEARD, view.upcard  # what was heard belongs to an earlier turn
+    match action:
+        case Call(trump) if up is not None and up.suit == trump.suit if heard else orders_up(view, trump):
+            return "order"
+        case Pass() if view.phase is Phase.ALONE and not heard:
+            return "keep partner"
+        case CallAce(None):
+            return "no ace"
+        case Bid(_, _, lone) if lone:
+            return "lone bid"
+        case Play() if not view.trick:
+            return "lead"
+        case _:
+            return type(action)
+
+
+def _blanks(action: Action, view: View | None, card_words: CardWords | None) -> dict[str, str]:
+    """What fills the blanks of the row of *action*."""
+    match action:
+        case Play(card) | Discard(card) | Give(card) | Stray(_, card):
+            assert card_words is not None
+            return {"card": card_words(card, None if view is None else view.trump)}
+        case Call(trump):
+            return _call_blanks(trump, dealer=view is not None and view.viewer == view.dealer)
+        case Bid():
+            return _bid_blanks(action, None if view is None else view.rules)
+        case CallAce(Suit() as suit):
+            return {"suit": suit.word, "one": ONE[suit], "letter": suit.letter.lower()}
+        case Accuse(_, accused):
+            return {"seat": str(accused)}
+        case _:
+            return {}
+
+
+@cache
+def _call_blanks(trump: Trump, *, dealer: bool) -> dict[str, str]:
+    suit, letter = trump.suit, trump.letter.lower()
+    more = f"{letter}|nt|no trumps" if trump is Trump.NO_TRUMP else f"{letter}|low"
+    return {
+        "trump": trump.word,
+        "letter": letter,
+        "sign": "" if suit is None else f" {suit.glyph}",
+        "short": more if suit is None else f"{ONE[suit]}|{letter}",
+        "order": "pick it up" if dealer else "order it up",
+    }
+
+
+def _bid_blanks(bid: Bid, rules: Rules | None) -> dict[str, str]:
+    trump, tricks = bid.trump, bid.tricks
+    word = "" if trump is None else f" {trump.word}"
+    if not bid.lone or rules is None:
+        suit = None if trump is None or tricks != 1 else trump.suit
+        return {
+            "tricks": number_word(tricks),
+            "figure": str(tricks),
+            "trump": word,
+            "suit": word if suit is None else f" {ONE[suit]}",  # one club, two clubs; one no trump
+            "short": "" if trump is None else f"|{tricks}{word}|{tricks} {trump.letter}",
+        }
+    assert isinstance(rules.auction, Bidding)
+    rungs = rules.auction.lone
+    rung = rungs[bid.lone - 1]
+    swap = rung.exchange
+    return {
+        "trump": word,
+        "at": f" at{word}" if word else "",
+        "rung": f" ({bid.lone})" if bid.lone < len(rungs) else "",
+        "with_cards": f" with {count_in_words(swap, 'card')} from partner" if swap else "",
+        "with_number": f" with {number_word(swap)} from the partner" if swap else "",
+        "comma": "," if swap else "",
+        "points": f"{rung.made} points" + ("" if rung.lost == rung.made else f", or {rung.lost} lost"),
+    }
+
+
+def _form(row: type[Action] | str, use: Use) -> str:
+    words = FORMS[row]
+    return words.get(use) or words.get(_LIKE.get(use)) or words[None]
+
+
+def _worded(action: Action, view: View | None, use: Use, card_words: CardWords | None = None) -> str:
+    """*action* in the words of *use*, its cards by *card_words* or as that use writes them."""
+    blanks = _blanks(action, view, card_words or _CARDS.get(use))
+    alone = _ALONE.get(use, ", alone") if isinstance(action, Call) and action.alone else ""
+    return _form(_row(action, view, use), use).format(**blanks) + alone
+
+
+# --- What looks up in it ------------------------------------------------------------------------------------
 
 
 def action_words(action: Action, view: View, card_words: CardWords = marked_card) -> str:
@@ -81,23 +235,7 @@ def action_words(action: Action, view: View, card_words: CardWords = marked_card
     *view* is that of the seat that acts: the words depend on trump, on the upcard and on who deals.
     *card_words* puts a card in the text.
     """
-    match action:
-        case Play(card):
-            return card_words(card, view.trump)
-        case Discard(card):
-            return f"{card_words(card, view.trump)} down"
-        case Give(card):
-            return f"{card_words(card, view.trump)} given"
-        case Call(trump, alone):
-            return _called(trump, view) + " alone" * alone
-        case Bid(tricks, trump, lone):
-            rungs = len(view.rules.auction.lone) if isinstance(view.rules.auction, Bidding) else 0
-            if lone:
-                rung = f" ({lone})" if lone < rungs else ""
-                return "alone" + ("" if trump is None else f" {trump.word}") + rung
-            return number_word(tricks) + ("" if trump is None else f" {_bid_suit(tricks, trump)}")
-        case _:
-            return _without_a_card(action, view)
+    return _worded(action, view, Use.LIST, card_words)
 
 
 def action_in_sentence(action: Action, view: View, card_words: CardWords = marked_card) -> str:
@@ -107,15 +245,7 @@ def action_in_sentence(action: Action, view: View, card_words: CardWords = marke
 
     *view* is that of the seat that acts; *card_words* puts a card in the text.
     """
-    match action:
-        case Play(card):
-            return f"the {card_words(card, view.trump)}"
-        case Discard(card):
-            return f"putting down the {card_words(card, view.trump)}"
-        case Give(card):
-            return f"giving the {card_words(card, view.trump)}"
-        case _:
-            return action_words(action, view)
+    return _worded(action, view, Use.SUBJECT, card_words)
 
 
 def advised_words(action: Action, view: View) -> str:
@@ -123,19 +253,7 @@ def advised_words(action: Action, view: View) -> str:
     Return what a coach advises the seat of *view* to do, without a capital: ``order it up``, ``lead the
     right``, ``call spades alone``.
     """
-    match action:
-        case Play(card):
-            return f"{'play' if view.trick else 'lead'} {spoken_card(card, view.trump)}"
-        case Discard(card):
-            return f"put down {spoken_card(card, view.trump)}"
-        case Give(card):
-            return f"give {spoken_card(card, view.trump)}"
-        case Call(trump) if not orders_up(view, trump):
-            return f"call {action_words(action, view)}"
-        case Bid():
-            return f"bid {action_words(action, view)}"
-        case _:
-            return action_words(action, view)
+    return _worded(action, view, Use.ADVICE)
 
 
 def label(action: Action, view: View, *, drawn: bool = True) -> str:
@@ -144,29 +262,7 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
 
     Cards and suits are shown with suit signs if *drawn*, else in words; a lone bid says what it pays.
     """
-    match action:
-        case Play(card) | Discard(card) | Give(card):
-            return short_card(card) + bower(card, view.trump) if drawn else card_in_words(card, view.trump)
-        case Call(trump, alone):
-            glyph = drawn and trump.suit is not None and not orders_up(view, trump)
-            suit = f" {trump.suit.glyph}" if glyph and trump.suit is not None else ""
-            return f"{_called(trump, view)}{suit}" + ", alone" * alone
-        case Bid(_, _, lone) as bid:
-            auction = view.rules.auction
-            return (
-                lone_label(bid, auction)
-                if lone and isinstance(auction, Bidding)
-                else _bid(bid, view.rules, "")
-            )
-        case _:
-            return _without_a_card(action, view)
-
-
-def spoken_choice(action: Action, view: View) -> str:
-    """Return *action* as said by one who chooses in *view*: ``the left bower``, ``order it up, alone``."""
-    if isinstance(action, Play | Discard | Give):
-        return spoken_card(action.card, view.trump) + (" bower" if bower(action.card, view.trump) else "")
-    return label(action, view, drawn=False)
+    return _worded(action, view, Use.LABEL if drawn else Use.PLAIN_LABEL)
 
 
 def short_label(action: Action, view: View) -> str:
@@ -177,13 +273,21 @@ def short_label(action: Action, view: View) -> str:
     An offer to order the upcard up alone is ``order it up``, where `label` says ``order it up, alone``.
     *view* is that of the seat that acts.
     """
-    match action:
-        case Call(trump):
-            return _called(trump, view)
-        case Bid(_, _, lone) as bid if lone:
-            return label(replace(bid, trump=None), view)
-        case _:
-            return label(action, view, drawn=False)
+    return _worded(action, view, Use.BUTTON)
+
+
+def spoken_choice(action: Action, view: View) -> str:
+    """Return *action* as said by one who chooses in *view*: ``the left bower``, ``order it up, alone``."""
+    return _worded(action, view, Use.SPOKEN)
+
+
+def named_choice(action: Action, view: View, *, drawn: bool = True) -> str:
+    """
+    Return *action* as a sentence speaks of it, a card with its article: ``the jack of hearts, the right
+    bower``; any other as its `label`, with suit signs if *drawn*.
+    """
+    card = isinstance(action, Play | Discard | Give)
+    return _worded(action, view, Use.NAMED if card or not drawn else Use.LABEL)
 
 
 def typed_words(action: Action, view: View) -> tuple[str, ...]:
@@ -192,163 +296,47 @@ def typed_words(action: Action, view: View) -> tuple[str, ...]:
 
     *view* is that of the seat that acts. They are in small letters: ``("o", "order", "order up", …)``.
     """
-    match action:
-        case Pass():
-            return ("p", "pass", "no", *(["partner", "together"] if view.phase is Phase.ALONE else []))
-        case Call(trump, alone):
-            words = _call_typed(trump, view)
-            return tuple(f"{word} alone" for word in words) if alone else words
-        case Bid(tricks, trump, lone) as bid:
-            named = () if trump is None or lone else (f"{tricks} {trump.word}", f"{tricks} {trump.letter}")
-            return (_bid(bid, view.rules, " with"), *named)
-        case Farmer():
-            return ("show", "farmer", "weak")
-        case Leave():
-            return ("leave", "leave it", "l")
-        case GoAlone():
-            return ("alone", "a", "yes")
-        case Defend():
-            return ("defend", "alone", "a")
-        case Stay():
-            return ("stay", "in", "yes")
-        case Drop():
-            return ("drop", "out", "d")
-        case CallAce(None):
-            return ("alone", "none", "nobody")
-        case CallAce(Suit() as suit):
-            return (suit.word, ONE[suit], suit.letter.lower())
-        case _:
-            return ()
+    words = FORMS[_row(action, view, Use.TYPED)].get(Use.TYPED)
+    if words is None:
+        return ()
+    alone = _ALONE[Use.TYPED] if isinstance(action, Call) and action.alone else ""
+    return tuple([word + alone for word in words.format(**_blanks(action, view, None)).split("|")])
 
 
-def _without_a_card(action: Action, view: View) -> str:
-    match action:
-        case Pass() if view.phase is Phase.ALONE:
-            return "keep your partner"
-        case CallAce(None):
-            return "play alone"
-        case CallAce(Suit() as suit):
-            return called_ace(suit)
-        case _:
-            return PLAIN_WORDS[type(action)]
-
-
-def _called(trump: Trump, view: View) -> str:
-    if orders_up(view, trump):
-        return "pick it up" if view.viewer == view.dealer else "order it up"
-    return trump.word
-
-
-def _call_typed(trump: Trump, view: View) -> tuple[str, ...]:
-    letter = trump.letter.lower()
-    if orders_up(view, trump):
-        return (
-            "o", "order", "order up", "order it up", "pick it up", "call", "accept", "assist", "yes",
-            "pick up", trump.word, letter,
-        )  # fmt: skip
-    if trump.suit is not None:
-        return (trump.word, ONE[trump.suit], letter)
-    more = ("nt", "no trumps") if trump is Trump.NO_TRUMP else ("low",)
-    return (trump.word, letter, *more)
-
-
-def _bid_suit(tricks: int, trump: Trump) -> str:
-    """The suit as it is said of so many tricks: one club, two clubs; no trump has no other number."""
-    return ONE[trump.suit] if tricks == 1 and trump.suit is not None else trump.word
-
-
-def decision_prompt(view: View, stop: str = ".", *, mid_sentence: bool = False) -> str:
+def brief_action(action: Action) -> str:
     """
-    Return what the seat of *view* is asked to decide, as a sentence: ``Your lead.``, ``Defend alone?``
+    Return *action* in a few words, cards in letters.
 
-    *stop* ends it where it is no question; with *mid_sentence* it begins without a capital letter.
+    >>> from euchre.rules.cards import Card
+    >>> brief_action(Play(Card.parse("JH"))), brief_action(Call(Trump.HEARTS, alone=True))
+    ('play JH', 'call hearts alone')
+    >>> brief_action(Bid(4, Trump.NO_TRUMP)), brief_action(CallAce(Suit.HEARTS))
+    ('bid 4 no trump', 'call the ace of hearts')
     """
-    words, mark = _question(view)
-    return (words if mid_sentence else capitalized(words)) + (mark or stop)
+    return _worded(action, None, Use.BRIEF)
 
 
-def _question(view: View) -> tuple[str, str]:
-    """Return what is asked of the viewer, without a capital, and ``?`` or nothing."""
-    match view.phase:
-        case Phase.FARMER:
-            return ("your hand is weak" if len(view.legal) > 1 else "your hand is not weak"), ""
-        case Phase.SWAP:
-            return "put down a card for the kitty", ""
-        case Phase.BLIND:
-            return "name trump before you look", ""
-        case Phase.CALL if isinstance(view.rules.auction, FreeChoice):
-            return ("name trump" if Pass() not in view.legal else "name trump, or pass"), ""
-        case Phase.CALL if (suit := offered_suit(view)) is not None:
-            return f"shall {suit.word} be trump", "?"
-        case Phase.CALL:
-            return ("name trump" if Pass() not in view.legal else "name another suit, or pass"), ""
-        case Phase.BID:
-            return ("bid, or pass" if Pass() in view.legal else "you must bid"), ""
-        case Phase.NAME:
-            return "name trump", ""
-        case Phase.PICKUP if Leave() in view.legal:
-            return "put a card down, or leave the upcard", ""
-        case Phase.PICKUP | Phase.DISCARD:
-            return "put a card down", ""
-        case Phase.GIVE:
-            return "pass a card to your partner", ""
-        case Phase.ALONE:
-            return "play alone, or with your partner", "?"
-        case Phase.DEFEND:
-            return "defend alone", "?"
-        case Phase.STAY:
-            return "stay in, or drop out", "?"
-        case Phase.ACE:
-            return "call an ace: its holder is your partner", ""
-        case Phase.PLAY if not view.trick:
-            return "your lead", ""
-        case Phase.PLAY:
-            suit = suit_in(view.trick[0][1], view.trump)
-            return (f"{suit.word} were led" if suit is not None else "the joker was led"), ""
-        case Phase.OVER:
-            return HAND_OVER, ""
+def action_done(action: Action) -> str:
+    """Return what was done with a card between a call and the first lead: ``9♣ down``, ``A♥ given``."""
+    return _worded(action, None, Use.DONE)
 
 
 def auction_words(action: Action | None, view: View) -> str:
     """Return what is heard of *action* in the auction: ``pass``, ``pick it up, alone``."""
-    match action:
-        case Pass():
-            return "pass"
-        case Call(trump, alone):
-            up = view.upcard
-            words = "pick it up" if up is not None and up.suit == trump.suit else trump.word
-            return f"{words}, alone" if alone else words
-        case Bid() as bid:
-            return bid_words(bid, view.rules)
-        case _:
-            return ""
+    return _worded(action, view, Use.HEARD) if isinstance(action, Pass | Call | Bid) else ""
 
 
-def trick_prompt(view: View, company: Audience) -> str:
-    """Return what *view* is asked, as sentences: in a trick who led, and how many cards can follow."""
-    if view.phase is not Phase.PLAY or not view.trick:
-        return decision_prompt(view)
-    text = f"{decision_prompt(view, '')} by {company.who(view.trick[0][0])}."
-    if len(view.holding) == 1:
-        return text
-    if view.rules.revoke is not None:  # the rules let any card pass, and a renege costs dear
-        return f"{text} Follow if you can."
-    playable = sum(isinstance(action, Play) for action in view.legal)
-    if playable == len(view.holding):
-        return f"{text} Any card can be played."
-    cards = "one card" if playable == 1 else f"{playable} cards"
-    return f"{text} You must follow: {cards} can be played."
+def bid_words(bid: Bid, rules: Rules) -> str:
+    """
+    Return what is bid: ``three hearts``, ``seven``, ``alone, with two from the partner``.
+
+    >>> from euchre.rules.variants import VARIANTS
+    >>> bid_words(Bid(3, Trump.HEARTS), VARIANTS["bid"])
+    'three hearts'
+    """
+    return _form("lone bid" if bid.lone else Bid, Use.HEARD).format(**_bid_blanks(bid, rules))
 
 
-def must_follow(card: Card, view: View) -> str:
-    """Return why *card* cannot be played to the trick of *view*: it is not of the suit that was led."""
-    led = led_suit_words(suit_in(view.trick[0][1], view.trump))
-    return f"You must follow {led}, and the {card.name} is {_counts_as(card, view)}."
-
-
-def _counts_as(card: Card, view: View) -> str:
-    if bower(card, view.trump) == "L" and view.trump is not None and view.trump.suit is not None:
-        return f"the left bower, a {ONE[view.trump.suit]}"
-    if card.joker:
-        return "a trump"
-    return "not one"
+def lone_label(bid: Bid, rules: Rules) -> str:
+    """Return how the lone *bid* is offered under *rules*: ``alone with two cards from partner, 9 points``."""
+    return _form("lone bid", Use.LABEL).format(**_bid_blanks(bid, rules))

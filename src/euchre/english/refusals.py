@@ -1,28 +1,12 @@
-"""Why the rules refuse an action, in a sentence: for anybody, or for whoever is refused."""
+"""Why the rules refuse an action, in a sentence: for anybody, or for the seat that is refused."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from euchre.base.suggestions import did_you_mean
+from euchre.english.actions import brief_action
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
-from euchre.rules.actions import (
-    Accuse,
-    Action,
-    Bid,
-    Call,
-    CallAce,
-    Defend,
-    Discard,
-    Drop,
-    Farmer,
-    Give,
-    GoAlone,
-    Leave,
-    Pass,
-    Play,
-    Stay,
-    Stray,
-)
+from euchre.rules.actions import Accuse, Action, Discard, Give, Play, Stray
 from euchre.rules.cards import Card, Suit
 from euchre.rules.errors import IllegalActionError, RefusalReason
 
@@ -39,17 +23,6 @@ _ADDRESSED: Final = (
     RefusalReason.NOT_OUT_OF_TURN,
 )
 """What is said otherwise to the seat itself."""
-
-PLAIN_WORDS: Final[dict[type[Action], str]] = {
-    Pass: "pass",
-    Farmer: "show the weak hand",
-    Leave: "leave the upcard",
-    GoAlone: "play alone",
-    Defend: "defend alone",
-    Stay: "stay in",
-    Drop: "drop out",
-}
-"""What is said of the actions that name no card, suit, number or seat."""
 
 _DUE: Final[dict[type[Action], str]] = {
     Discard: "put a card down",
@@ -166,51 +139,6 @@ def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:
     cards = [action.card for action in legal if isinstance(action, Play)]
     found = [card for card in cards if card.suit is not suit and not card.joker]
     return [f"the {card.name} is {card_of_suit(suit)}" for card in found if suit is not None]
-
-
-def brief_action(action: Action) -> str:
-    """
-    Return *action* in a few words, cards in letters.
-
-    >>> from euchre.rules.cards import Trump
-    >>> (
-    ...     brief_action(Play(Card.parse("JH"))),
-    ...     brief_action(Call(Trump.HEARTS, alone=True)),
-    ...     brief_action(Bid(4, Trump.NO_TRUMP)),
-    ... )
-    ('play JH', 'call hearts alone', 'bid 4 no trump')
-    """
-    match action:
-        case Play(card):
-            return f"play {card}"
-        case Discard(card):
-            return f"put {card} down"
-        case Give(card):
-            return f"give {card}"
-        case Stray(_, card):
-            return f"play {card} out of turn"
-        case Accuse(_, accused):
-            return f"call a renege of seat {accused}"
-        case Call(trump, alone):
-            return f"call {trump.word}" + " alone" * alone
-        case CallAce(None):
-            return "play alone"
-        case CallAce(Suit() as suit):
-            return called_ace(suit)
-        case Bid(tricks, trump, _):
-            return f"bid {tricks}" + (f" {trump.word}" if trump is not None else "")
-        case _:
-            return PLAIN_WORDS[type(action)]
-
-
-def called_ace(suit: Suit) -> str:
-    """
-    Return the words, an order, for calling the ace of *suit*, whose holder is then the caller's partner.
-
-    >>> called_ace(Suit.HEARTS)
-    'call the ace of hearts'
-    """
-    return f"call the ace of {suit.word}"
 
 
 def not_in_deck(card: Card) -> str:

@@ -57,7 +57,7 @@ def _lost(number: int, ours: Sequence[State], theirs: Sequence[State]) -> Iterat
     for seat, (hand, other) in enumerate(zip(ours[0].hands, theirs[0].hands, strict=True)):
         yield from (dealt_card_lost(number + 1, seat, card.pretty) for card in _more(hand, other))
     yield from (kitty_card_lost(number + 1, card.pretty) for card in _more(ours[0].kitty, theirs[0].kitty))
-    from euchre.english.refusals import brief_action  # looked up when it is shown
+    from euchre.english.actions import brief_action  # looked up when it is shown
 
     told = _decisions(theirs[-1])
     for seat, action in _decisions(ours[-1]):

@@ -4,8 +4,8 @@ from itertools import groupby
 from operator import itemgetter
 
 from euchre.base.numbers import capitalized, count_in_words
-from euchre.english.actions import decision_prompt
 from euchre.english.cards import bower, card_in_words, short_card
+from euchre.english.prompts import decision_prompt
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.live import LiveGame, Scored

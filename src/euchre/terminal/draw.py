@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from euchre.base.numbers import capitalized, count_in_figures, whole_text
-from euchre.english.actions import CARDS_FACE_DOWN, bid_words
+from euchre.english.actions import bid_words
 from euchre.english.cards import bower, short_card
+from euchre.english.prompts import CARDS_FACE_DOWN
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.hand.pre_play import turned_down

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Final
 from euchre.base.errors import EuchreError
 from euchre.base.missing_parts import MissingPartError, explain_missing_parts
 from euchre.base.numbers import capitalized
-from euchre.english.actions import label
-from euchre.english.cards import card_with_bower
+from euchre.english.actions import named_choice
 from euchre.english.coaching import figures_missing
 from euchre.english.refusals import only_choice
 from euchre.live.choices import choices
-from euchre.rules.actions import Action
 from euchre.runs.stopping import Terminated
 from euchre.seen.views import View
 from euchre.terminal.screen import Screen
@@ -72,7 +70,7 @@ def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":
     """
     offered = choices(view)
     if len(offered) == 1:
-        screen.say(only_choice(_named(offered[0].action, view, screen)))
+        screen.say(only_choice(named_choice(offered[0].action, view, drawn=not screen.plain)))
         return None
     try:
         with explain_missing_parts():
@@ -99,13 +97,7 @@ def say_queen_choice(view: View, screen: Screen, head: str) -> None:
     queen = player("queen")
     assert isinstance(queen, Explainer)
     action, reason = queen.explain(view)
-    screen.say(f"{head}: {_named(action, view, screen)}. {capitalized(reason)}")
-
-
-def _named(action: Action, view: View, screen: Screen) -> str:
-    """Return the card of *action* in a sentence, or what is said."""
-    card = getattr(action, "card", None)
-    return label(action, view, drawn=not screen.plain) if card is None else card_with_bower(card, view.trump)
+    screen.say(f"{head}: {named_choice(action, view, drawn=not screen.plain)}. {capitalized(reason)}")
 
 
 # --- Where the kernel is still being built ------------------------------------------------------------------

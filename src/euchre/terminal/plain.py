@@ -1,8 +1,9 @@
 """The table in sentences, for a screen reader, a pipe, or whoever likes words better than pictures."""
 
 from euchre.base.numbers import capitalized, count_in_words, list_of_words
-from euchre.english.actions import CARDS_FACE_DOWN, bid_words, decision_prompt, label
+from euchre.english.actions import bid_words, label
 from euchre.english.cards import card_in_words
+from euchre.english.prompts import CARDS_FACE_DOWN, decision_prompt
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.hand.pre_play import turned_down

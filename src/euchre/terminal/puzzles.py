@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.base.numbers import capitalized, count_in_words
-from euchre.english.actions import decision_prompt, spoken_choice
+from euchre.english.actions import spoken_choice
 from euchre.english.figures import STANDARD_ERROR
 from euchre.english.game_names import game_title
+from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import in_second_person
 from euchre.english.results import standing_words
 from euchre.hand.hand import refusal

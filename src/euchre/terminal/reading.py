@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from euchre.base.numbers import capitalized, list_of_words
 from euchre.base.suggestions import nearest
-from euchre.english.actions import decision_prompt, label
+from euchre.english.actions import label
 from euchre.english.cards import ONE, card_in_sentence
+from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import not_in_deck
 from euchre.live.choices import Choice, choices, reachable
 from euchre.rules.actions import Call, Discard, Give, Play

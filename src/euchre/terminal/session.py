@@ -245,7 +245,7 @@ class Session:
         if isinstance(auction, Bidding) and self.game.state.phase is Phase.BID:
             for rung in range(1, len(auction.lone) + 1):
                 key = "alone" if rung == len(auction.lone) else f"alone{rung}"
-                self.screen.line(f"  {key:10}  {lone_label(Bid(0, None, rung), auction)}")
+                self.screen.line(f"  {key:10}  {lone_label(Bid(0, None, rung), rules)}")
 
     def _hint(self, seat: int, rest: str) -> None:
         if rest not in ("", "all"):

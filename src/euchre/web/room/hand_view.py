@@ -6,7 +6,8 @@ from typing import Final, cast, get_args
 
 from msgspec import structs
 
-from euchre.english.actions import auction_words, bid_words, label, must_follow, short_label, trick_prompt
+from euchre.english.actions import auction_words, bid_words, label, short_label
+from euchre.english.prompts import must_follow, trick_prompt
 from euchre.english.seats import Audience
 from euchre.hand import scoring
 from euchre.hand.state import Cards, End, Phase, State, Trick
