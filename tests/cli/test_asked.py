@@ -120,7 +120,6 @@ def test_a_former_command_is_refused_with_what_is_typed_now(
         (("verify", "folder"), ""),
         (("review", "folder"), ""),
         (("hint", "folder"), ""),
-        (("table", "folder"), ""),
         (("solve", "folder"), ""),
         (("value", "--position", "folder"), ""),
         (("puzzle", "--file", "folder"), ""),

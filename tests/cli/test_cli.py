@@ -31,7 +31,7 @@ from tests.cli.calling import ROOT, euchre, started
 from tests.repetition import few_of
 
 COMMANDS = (
-    "play", "serve", "tables", "players", "variants", "rules", "deal", "compile", "solve", "table", "value",
+    "play", "serve", "tables", "players", "variants", "rules", "deal", "compile", "solve", "value",
     "hint", "review", "chart", "leaks", "puzzle", "drill", "check", "convert", "baseline", "verify",
     "research", "research simulate", "research stats", "research arena", "research exploit", "research train",
     "research engine", "completion",

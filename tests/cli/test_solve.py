@@ -12,6 +12,7 @@ from euchre.commands.shared.reading import EXAMPLE
 from euchre.notation.convert import convert
 
 POSITION = "two dealer=1 up=QD hands=QCKDAHTSAS/JDTHJHQHQS : pass call:D discard:JD"
+FIXED = "two dealer=0 up=JS hands=9CTCJCQCKC/ACADAHASJD kitty=9DTDQDKD9HTHJHQHKH9STSQSKS : pass call:S"
 WEAK = (
     "E1-2D1H-2100-JZS dealer=0 up=7D hands=KDQHKHAHKS/9DTD8HTHTS/ACJD7H9H8S/9CTCJCQCQD"
     " : farmer discard:8H discard:TH discard:TS"
@@ -186,5 +187,45 @@ def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
 def test_what_is_asked_wrongly_is_answered_in_a_sentence(run: Run, argv: tuple[str, ...], says: str) -> None:
     """And with status 2."""
     status, out, err = run(*argv)
+    assert (status, out) == (2, "")
+    assert says in err
+
+
+# --- The open-hand table ------------------------------------------------------------------------------------
+
+
+def test_before_trump_is_fixed_solve_prints_the_same_table(run: Run) -> None:
+    """With --table and without it."""
+    for form in ((), ("--json",)):
+        asked = ("--game", "two", "--seed", "3", *form)
+        assert run("--table", *asked)[:2] == run(*asked)[:2]
+    assert run("--table", "--game", "two", "--seed", "3")[1].splitlines()[1].split()[:2] == ["maker", "round"]
+
+
+def test_of_a_recorded_deal_it_is_the_table_of_the_beginning(run: Run, tmp_path: Path) -> None:
+    """Without --table it is the end."""
+    file = tmp_path / "game.json"
+    assert cli.main(["play", "two", "--auto", "--seed", "4", "--save", str(file)]) == 0
+    run()  # what was printed
+    status, out, _ = run("--table", str(file), "--deal", "1", "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert found["position"].endswith(" :")
+    assert {row["round"] for row in found["contracts"]} == {1, 2}
+    assert run("--table", str(file), "--deal", "1", "--at", "0", "--json")[1] == out
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        ((FIXED,), "the calling is over: `euchre solve`"),
+        ((), "nothing to solve"),
+        (("--game", "two"), "--game needs --seed"),
+        (("/nowhere",), "there is no file /nowhere"),
+        (("two dealer=0 up=JS :",), "every card must be known"),
+    ],
+)  # fmt: skip
+def test_what_has_no_table_is_said(run: Run, argv: tuple[str, ...], says: str) -> None:
+    status, out, err = run("--table", *argv)
     assert (status, out) == (2, "")
     assert says in err

@@ -43,7 +43,6 @@ LIGHT: Final = {
 """By command that needs no more: words that it is tried with."""
 FAST: Final = {
     "solve": [OPEN],
-    "table": [OPEN],
     "value": ["--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3"],
     "hint": [OPEN, "--why"],
     "review": ["{record}"],

@@ -297,7 +297,8 @@ def solve(state: State) -> Solved:
         raise EuchreError("the hand is over: there is nothing left to solve")
     if state.phase in TALK:
         raise EuchreError(
-            "trump is not fixed yet: solve the hand after a call, as `play` gives it, or ask `euchre table`"
+            "trump is not fixed yet: solve the hand after a call, as `play` gives it, or ask `euchre solve "
+            "--table`"
         )
     if state.rules.call_ace and state.phase in (Phase.PICKUP, Phase.ACE):
         raise EuchreError("no ace is called yet: who plays with whom is not settled; ask again when it is")

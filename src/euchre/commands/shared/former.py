@@ -3,7 +3,8 @@
 from typing import Final
 
 COMMANDS: Final = {
-    name: f"research {name} …" for name in ("simulate", "stats", "arena", "exploit", "train", "engine")
+    "table": "solve --table …",
+    **{name: f"research {name} …" for name in ("simulate", "stats", "arena", "exploit", "train", "engine")},
 }
 """By former command, what is typed now after the program's name."""
 

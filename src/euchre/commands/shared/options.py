@@ -8,7 +8,6 @@ from cyclopts import Parameter, UnknownOptionError
 from cyclopts.argument import ArgumentCollection
 
 from euchre.base.errors import EuchreError
-from euchre.base.program_name import as_typed
 from euchre.english.arguments import MOST_WORLDS
 
 PuzzleKind = Literal["calls", "leads", "following", "discards", "endgames"]
@@ -75,28 +74,3 @@ File = Annotated[str, Parameter(converter=name_or_file, allow_leading_hyphen=Tru
 Number = Annotated[int, _WHOLE, Parameter(show_default=True)]
 MaybeNumber = Annotated[int | None, _WHOLE]
 Seed = MaybeNumber
-
-# --- What `solve` and `table` ask alike ---------------------------------------------------------------------
-
-OpenPosition = Annotated[
-    File,
-    Parameter(
-        help="A position in one line, a file with one, a recorded game (.json, .egn, .ptn), or - for"
-        " standard input."
-    ),
-]
-DealNumber = Annotated[
-    MaybeNumber, Parameter(help="In a recorded game, the number of the hand; default: the last.")
-]
-GameToDeal = Annotated[
-    File,
-    Parameter(
-        help=as_typed(
-            "Instead of a position, the first deal that `euchre deal` deals in this game from --seed."
-        )
-    ),
-]
-SeedOfDeal = Annotated[
-    MaybeNumber,
-    Parameter(help="Instead of a position, the seed of a deal; of euchre, where --game names no other."),
-]
