@@ -10,6 +10,7 @@ import pytest
 from euchre.notation import egn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.egn import binary
+from euchre.notation.egn.model import PlayerId
 from euchre.notation.egn.read import read_document
 from euchre.notation.files import load
 from euchre.notation.strict import Json, Node
@@ -128,7 +129,10 @@ def test_player_s_id_is_left_out_only_when_asked() -> None:
     assert made.data is not None
     back = egn.loads(binary.to_text(made.data)).document
     assert back.metadata == egn.loads(made.text).metadata
-    assert (back.metadata.players[0].id, back.metadata.players[0].ids) == (None, (("7", "s"),))
+    assert (back.metadata.players[0].id, back.metadata.players[0].ids) == (
+        None,
+        (PlayerId(id="7", source="s"),),
+    )
 
 
 def test_fields_of_one_s_own_are_left_out_of_bytes_when_asked() -> None:

@@ -198,4 +198,4 @@ def test_damaged_bits_are_refused(packed: str, words: str) -> None:
 def test_every_hand_comes_back() -> None:
     packed = Packer(3).deal(deal())
     found = egn.loads(json.dumps(game() | {"deals": [packed]}))
-    assert found.deals[0].hands == HANDS
+    assert found.deals[0].start.hands == HANDS

@@ -6,7 +6,8 @@ from typing import Final
 
 from euchre.notation import strict
 from euchre.notation.egn import EgnGame, game_of, read
-from euchre.notation.egn.model import EgnPlayer, known_fields
+from euchre.notation.egn.fields import known_fields
+from euchre.notation.egn.model import PLAYER, EgnPlayer
 from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Json, Node
 from euchre.rules.errors import NotationError
@@ -160,7 +161,7 @@ _TEXTS: Final = {"matchId": 64, "title": 128, "description": 1024, "date": 64}
 
 
 def _players(node: Node) -> tuple[EgnPlayer, ...]:
-    players = [read.read_player(part) for part in node.items(_MOST_GAMES)]
+    players = [PLAYER.read(part) for part in node.items(_MOST_GAMES)]
     if not players:
         node.fail("nobody plays; name at least one")
     seen: set[str] = set()

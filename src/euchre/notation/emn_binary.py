@@ -9,30 +9,31 @@ from typing import Final
 
 from euchre.notation import emn, strict
 from euchre.notation.egn import binary
-from euchre.notation.egn.model import Document
+from euchre.notation.egn.fields import Wire, whole
+from euchre.notation.egn.model import Document, PlayerId
 from euchre.notation.strict import Json
 from euchre.rules.errors import NotationError
 
 _FIRST: Final = b"\x02"
 _START: Final = _FIRST + b"\x0a" + bytes([len(emn.FILE_TYPE)]) + emn.FILE_TYPE.encode()
 
-_PLAYER: Final[binary.Fields] = {1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", [binary.ID_FIELDS])}
-_FORMAT: Final[binary.Fields] = {1: ("type", emn.FORMATS), 2: ("target", "int")}
-_SCORE: Final[binary.Fields] = {1: ("key", "str"), 2: ("value", "float")}
-_RESULT: Final[binary.Fields] = {
+_PLAYER: Final[Wire] = {1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", [whole(PlayerId).wire])}
+_FORMAT: Final[Wire] = {1: ("type", emn.FORMATS), 2: ("target", "int")}
+_SCORE: Final[Wire] = {1: ("key", "str"), 2: ("value", "float")}
+_RESULT: Final[Wire] = {
     1: ("status", emn.STATUSES), 2: ("winner", ["str"]), 3: ("scores", [_SCORE]),
 }  # fmt: skip
-_TEAM: Final[binary.Fields] = {
+_TEAM: Final[Wire] = {
     1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", ["str"]), 4: ("color", "str"),
 }  # fmt: skip
-_METADATA: Final[binary.Fields] = {
+_METADATA: Final[Wire] = {
     1: ("matchId", "str"), 2: ("title", "str"), 3: ("description", "str"), 4: ("players", [_PLAYER]),
     5: ("date", "str"), 6: ("matchFormat", _FORMAT), 7: ("result", _RESULT), 8: ("teams", [_TEAM]),
 }  # fmt: skip
-_GAME: Final[binary.Fields] = {
+_GAME: Final[Wire] = {
     1: ("gameIndex", "int"), 2: ("seats", ["str"]), 3: ("text", "str"), 4: ("data", "bytes"),
 }  # fmt: skip
-_FILE: Final[binary.Fields] = {
+_FILE: Final[Wire] = {
     1: ("fileType", "str"), 2: ("version", "str"), 3: ("metadata", _METADATA), 4: ("games", [_GAME]),
 }  # fmt: skip
 

@@ -11,12 +11,10 @@ from euchre.analysis.review.decision import Grade, ReviewedDecision, decision_re
 from euchre.analysis.review.review import Review
 from euchre.hand.state import Phase
 from euchre.notation import egn
-from euchre.notation.egn.model import EgnBidding, EgnDeal, Notes, Tricks
+from euchre.notation.egn.model import LONGEST_TEXT, EgnBidding, EgnDeal, Notes, Tricks
 from euchre.notation.record import Hand, Record, hand_states
 from euchre.rules.actions import Play
 
-LONGEST = 1024
-"""Characters that EGN takes in a remark."""
 SIGNATURE = " [euchre review]"
 """
 The end of every remark that a review writes: the next review takes such a remark for its own.
@@ -67,7 +65,7 @@ def _ours(text: str) -> bool:
 
 def _remarks(review: Review, hand: int) -> list[tuple[ReviewedDecision, str]]:
     return [
-        (decision, decision_remark(decision)[: LONGEST - len(SIGNATURE)] + SIGNATURE)
+        (decision, decision_remark(decision)[: LONGEST_TEXT - len(SIGNATURE)] + SIGNATURE)
         for decision in review.decisions
         if decision.hand == hand and decision.grade is not None and decision.grade > Grade.FINE
     ]

@@ -16,7 +16,7 @@ from euchre.notation.egn.export import document_of
 from euchre.notation.egn.model import Document, EgnDeal, EgnLine, Metadata
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of as ruleset_of
-from euchre.notation.egn.unsayable import UnsayableError as UnsayableError
+from euchre.notation.egn.sentences import UnsayableError as UnsayableError
 from euchre.notation.record import Record
 from euchre.notation.strict import Json
 

@@ -1,19 +1,19 @@
 """
 EGN in bytes (``.egnb``): the same file as protocol buffers, its deals spelled out or packed into strings.
 
-The first byte says which: 0 spelled out, 1 packed; files from before that byte are packed. The fields are
-those of EGN's own schemas (schemas/egn-common.proto, egn.proto, egn-expanded.proto; src/proto-schemas.ts).
+The first byte says which: 0 spelled out, 1 packed; files from before that byte are packed. The fields and
+their numbers are declared in `euchre.notation.egn.model`.
 """
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from euchre.notation import strict
-from euchre.notation.egn.model import FILE_TYPE, VERSION, Document, Ruleset
-from euchre.notation.egn.pack import unpack
-from euchre.notation.egn.packer import pack
+from euchre.notation.egn.fields import Entries, Message, Wire, whole
+from euchre.notation.egn.model import FILE_TYPE, VERSION, Document, EgnDeal, Ruleset
+from euchre.notation.egn.pack import pack, unpack
 from euchre.notation.strict import Json
 from euchre.rules.errors import NotationError
 
@@ -21,51 +21,12 @@ EXPANDED: Final = 0
 CONDENSED: Final = 1
 
 _START: Final = b"\x0a" + bytes([len(FILE_TYPE)]) + FILE_TYPE.encode()
-_LEADS: Final = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
-
-Fields = Mapping[int, "tuple[str, Any]"]
-"""
-By number, the name of a field in JSON, and what is in it: ``int``, ``bool``, ``float``, ``str``, ``bytes``, a
-tuple of the words that stand for 0, 1, …, or the fields of a message; in a list where there may be several.
-"""
-
-_STRINGS: Final[Fields] = {1: ("", ["str"])}
-ID_FIELDS: Final[Fields] = {1: ("id", "str"), 2: ("source", "str")}
-"""Of somebody's id elsewhere, in the files of games and of matches."""
-_WITH_IDS: Final[Fields] = {1: ("name", "str"), 2: ("playerIds", [ID_FIELDS])}
-_PLAYER: Final[Fields] = {1: ("name", "str"), 2: ("player", _WITH_IDS)}
-_RULESET: Final[Fields] = {
-    1: ("std", "bool"), 2: ("min_rank", "int"), 3: ("winning_score", "int"), 4: ("canadian", "bool"),
-    5: ("loner_lead", _LEADS), 6: ("farmers", "bool"), 7: ("partners_best", "bool"), 8: ("go_under", "bool"),
-    9: ("joker", "bool"), 10: ("allow_no_trump", "bool"), 11: ("fast_break", "bool"),
-    12: ("four_trick_tokens", "bool"), 13: ("loner_march_score", "int"), 14: ("loner_euchred_score", "int"),
-    15: ("defend_alone", "bool"), 16: ("num_players", "int"), 17: ("num_deals", "int"),
-}  # fmt: skip
-_METADATA: Final[Fields] = {
-    1: ("gameId", "str"), 2: ("title", "str"), 3: ("description", "str"), 4: ("players", [_PLAYER]),
-    5: ("initialScore", ["int"]), 6: ("date", "str"), 7: ("ruleset", _RULESET), 8: ("finalScore", ["int"]),
-    9: ("teamNames", ["str"]),
-}  # fmt: skip
-_REMARKS: Final[Fields] = {1: ("key", "int"), 2: ("texts", _STRINGS)}
-_EXCHANGE: Final[Fields] = {1: ("sender", "int"), 2: ("receiver", "int"), 3: ("cards", ["str"])}
-_BIDDING: Final[Fields] = {
-    1: ("phaseNumber", "int"), 2: ("calls", ["str"]), 3: ("isAlone", "bool"), 4: ("aloneDefender", "int"),
-    5: ("discard", "str"), 6: ("cardExchanges", [_EXCHANGE]), 7: ("callAnnotations", [_REMARKS]),
-}  # fmt: skip
-_PLAY: Final[Fields] = {
-    1: ("phaseNumber", "int"), 3: ("tricks", [_STRINGS]), 4: ("playAnnotations", [_REMARKS]),
-}  # fmt: skip
-_PHASE: Final[Fields] = {1: ("EUCHRE_BIDDING", _BIDDING), 2: ("TRICK_PLAY", _PLAY)}
-_LINE: Final[Fields] = {1: ("branchIndex", "int"), 2: ("phases", [_PHASE])}
-_INITIAL: Final[Fields] = {1: ("dealer", "int"), 2: ("upCard", "str"), 4: ("playerCards", [_STRINGS])}
-_DEAL: Final[Fields] = {
-    1: ("dealNumber", "int"), 2: ("initialState", _INITIAL), 3: ("phases", [_PHASE]),
-    4: ("alternativeLines", [_LINE]),
-}  # fmt: skip
-_FILE: Final[Fields] = {1: ("fileType", "str"), 2: ("version", "str"), 3: ("metadata", _METADATA)}
-_FILES: Final[dict[int, Fields]] = {
-    EXPANDED: {**_FILE, 4: ("deals", [_DEAL])},
-    CONDENSED: {**_FILE, 4: ("deals", ["str"])},
+_FILE: Final[Wire] = whole(Document).wire
+_FILES: Final[dict[int, Wire]] = {
+    EXPANDED: _FILE,
+    CONDENSED: {
+        number: (name, ["str"] if name == "deals" else kind) for number, (name, kind) in _FILE.items()
+    },
 }
 
 
@@ -88,7 +49,7 @@ def to_text(data: bytes) -> str:
     return strict.write_json(file)
 
 
-def read_file(data: bytes, fields: Fields, notation: str) -> tuple[dict[str, Json], dict[str, Json]]:
+def read_file(data: bytes, fields: Wire, notation: str) -> tuple[dict[str, Json], dict[str, Json]]:
     """
     Return the *fields* that a file *data*, without its first byte, has, by name, and those of its metadata.
 
@@ -115,7 +76,7 @@ def _unpacked(deals: list[Json], about: dict[str, Json]) -> list[Json]:
     found: list[Json] = []
     for n, deal in enumerate(deals):
         try:
-            found.append({"dealNumber": n} | unpack(str(deal), players, lowest))
+            found.append(unpack(str(deal), n, players, lowest).json())
         except NotationError as error:
             raise NotationError.within(f"deal {n + 1}: ", error, deal=n + 1) from None
     return found
@@ -162,25 +123,26 @@ def packed(document: Document) -> dict[str, Json]:
     """Return the JSON of *document* with each deal as a string of bits, where they say all of it."""
     file, ruleset = document.json(), document.metadata.ruleset or Ruleset()
     assert isinstance(file, dict)
-    deals = file["deals"]
-    assert isinstance(deals, list)
+    written = file["deals"]
+    assert isinstance(written, list)
     players, lowest = ruleset.number("num_players"), ruleset.number("min_rank")
-    return file | {"deals": [_packed(deal, n, players, lowest) or deal for n, deal in enumerate(deals)]}
+    deals = [
+        _packed(deal, json, n, players, lowest) or json
+        for n, (deal, json) in enumerate(zip(document.deals, written, strict=True))
+    ]
+    return file | {"deals": deals}
 
 
-def _packed(deal: Json, number: int, players: int, lowest: int) -> str | None:
+def _packed(deal: EgnDeal, json: Json, number: int, players: int, lowest: int) -> str | None:
     """A *deal*, the *number* of its file from 0, as a string of bits; None where they would not say all."""
-    if isinstance(deal, str):
-        return deal
-    assert isinstance(deal, dict)
-    text = pack(deal, players, lowest)
-    if text is None:
-        return None
+    text = deal.packed or pack(deal, players, lowest)
+    if text is None or deal.packed is not None:
+        return text
     try:
-        found: Json = unpack(text, players, lowest) | {"dealNumber": number}
+        found = unpack(text, number, players, lowest)
     except NotationError:  # a trick in which not everyone has played
         return None
-    return text if _bare(found) == _bare(deal) else None
+    return text if _bare(found.json()) == _bare(json) else None
 
 
 def _bare(value: Json) -> Json:
@@ -227,7 +189,7 @@ def _parts(data: bytes) -> Iterator[tuple[int, int | bytes]]:
         at += size
 
 
-def read_message(data: bytes, fields: Fields) -> dict[str, Json]:
+def read_message(data: bytes, fields: Wire) -> dict[str, Json]:
     """
     Return the *fields* that the message *data* has, by name; others are passed over.
 
@@ -238,22 +200,24 @@ def read_message(data: bytes, fields: Fields) -> dict[str, Json]:
         if number not in fields:
             continue
         name, kind = fields[number]
+        if isinstance(kind, Entries):
+            row, entry = found.setdefault(name, {}), _value(value, kind.wire)
+            assert isinstance(row, dict)
+            assert isinstance(entry, dict)
+            row[str(entry.get("key", 0))] = entry.get("value", [])
+            continue
         if not isinstance(kind, list):
             found[name] = _value(value, kind)
             continue
-        row = found.setdefault(name, {} if kind[0] is _REMARKS else [])
-        assert isinstance(row, dict | list)
-        if isinstance(row, dict):
-            remark = _value(value, _REMARKS)
-            assert isinstance(remark, dict)
-            row[str(remark.get("key", 0))] = remark.get("texts", [])
-        elif kind == ["int"] and isinstance(value, bytes):  # numbers are packed into one field
+        several = found.setdefault(name, [])
+        assert isinstance(several, list)
+        if kind == ["int"] and isinstance(value, bytes):  # numbers are packed into one field
             at = 0
             while at < len(value):
                 one, at = _varint(value, at)
-                row.append(_signed(one))
+                several.append(_signed(one))
         else:
-            row.append(_value(value, kind[0]))
+            several.append(_value(value, kind[0]))
     return found
 
 
@@ -269,19 +233,9 @@ def _value(value: int | bytes, kind: Any) -> Json:
         return value.decode("latin-1")
     if kind == "float":
         return _decimal(value)
-    inside = read_message(value, kind)
-    if kind is _PHASE and len(inside) > 1:  # bidding and tricks at once
-        raise IndexError
-    if kind is _STRINGS:
-        return inside.get("", [])
-    if kind is _PLAYER:
-        return inside.get("player", inside.get("name", ""))
-    if kind is _PHASE:
-        ((name, phase),) = inside.items() or (("", {}),)
-        assert isinstance(phase, dict)
-        row = "calls" if name == "EUCHRE_BIDDING" else "tricks"
-        return {**phase, "type": name, row: phase.pop(row, [])}
-    return inside
+    if isinstance(kind, Message):
+        return kind.to_json(read_message(value, kind.wire))
+    return read_message(value, kind)
 
 
 def _decimal(data: bytes) -> int | float:
@@ -306,7 +260,7 @@ def _number(value: int) -> bytes:
     return bytes([*found, value])
 
 
-def written_message(value: Any, fields: Fields) -> bytes:
+def written_message(value: Any, fields: Wire) -> bytes:
     """Return the message of those *fields* that *value*, the JSON of an object, has."""
     found = bytearray()
     for number, (name, kind) in fields.items():
@@ -317,13 +271,11 @@ def written_message(value: Any, fields: Fields) -> bytes:
             packed = b"".join([_number(one) for one in part])
             found += _number(number << 3 | 2) + _number(len(packed)) + packed
         elif isinstance(kind, list):
-            rows = (
-                [{"key": int(key), "texts": texts} for key, texts in part.items()]
-                if isinstance(part, dict)
-                else part
-            )
-            for row in rows:
-                found += _field(number, row, kind[0])
+            for one in part:
+                found += _field(number, one, kind[0])
+        elif isinstance(kind, Entries):
+            for key, one in part.items():
+                found += _field(number, {"key": int(key), "value": one}, kind.wire)
         else:
             found += _field(number, part, kind)
     return bytes(found)
@@ -336,12 +288,8 @@ def _field(number: int, value: Any, kind: Any) -> bytes:
         return _number(number << 3 | 1) + struct.pack("<d", value)
     if kind == "str":
         data = str(value).encode()
-    elif kind is _STRINGS:
-        data = written_message({"": value}, _STRINGS)
-    elif kind is _PLAYER:
-        data = written_message({"name": value} if isinstance(value, str) else {"player": value}, _PLAYER)
-    elif kind is _PHASE:
-        data = written_message({value["type"]: value}, _PHASE)
+    elif isinstance(kind, Message):
+        data = written_message(kind.from_json(value), kind.wire)
     else:
         data = written_message(value, kind)
     return _number(number << 3 | 2) + _number(len(data)) + data

@@ -98,9 +98,9 @@ def script(deal: EgnDeal, place_in_file: int) -> Script:
         name=f"deal {place_in_file + 1}",
         deal=place_in_file + 1,
         path=f"deals[{place_in_file}]",
-        dealer=deal.dealer,
-        upcard=deal.upcard,
-        hands=deal.hands or (),
+        dealer=deal.start.dealer,
+        upcard=deal.start.upcard,
+        hands=deal.start.hands or (),
     )
     return _told(empty, deal.phases)
 

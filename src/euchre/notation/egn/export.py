@@ -10,10 +10,16 @@ from euchre.hand.game import Game, after
 from euchre.hand.state import End, Phase, State
 from euchre.notation.egn.cards import UNKNOWN, egn_card
 from euchre.notation.egn.model import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_DEALS,
+    MOST_REMARKS,
     Document,
     EgnBidding,
     EgnDeal,
     EgnPlayer,
+    EgnStart,
     Exchange,
     Metadata,
     Notes,
@@ -21,7 +27,7 @@ from euchre.notation.egn.model import (
 )
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
-from euchre.notation.egn.unsayable import UnsayableError, unsayable
+from euchre.notation.egn.sentences import UnsayableError, unsayable
 from euchre.notation.losses import check_nothing_lost
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import DATE
@@ -38,13 +44,7 @@ EGN has no other place for them (its schema allows no field of one's own), so wh
 read tells them already can only be seen in its text.
 """
 
-_SIZES: Final = {"title": 128, "date": 64, "id": 64}
-
-_LONGEST_NAME: Final = 64
-_LONGEST_TEXT: Final = 1024
-"""Characters of a description or a remark."""
-_MOST_REMARKS: Final = 50
-"""On one decision."""
+_SIZES: Final = {"title": LONGEST_TITLE, "date": LONGEST_NAME, "id": LONGEST_NAME}
 
 _ENDS: Final = {End.REDEAL: "redeal", End.THROWN_IN: "thrown_in", End.REVOKE: "revoke"}
 """Ways for a hand to end of which EGN knows nothing."""
@@ -62,7 +62,7 @@ def document_of(record: Record, *, shorten: bool = False) -> Document:
     cannot say some of its cards or decisions.
     """
     ruleset, unsaid = ruleset_of(record.rules)
-    if len(record.hands) > 100:
+    if len(record.hands) > MOST_DEALS:
         raise unsayable("too_many_deals", count=len(record.hands))
     deals: list[EgnDeal] = []
     scores: list[tuple[int, ...]] = []
@@ -122,8 +122,8 @@ def _hands(record: Record) -> Iterator[tuple[State, State, Game]]:
 def _players(record: Record) -> tuple[EgnPlayer, ...]:
     names = [record.players[player] for player in record.opening.seating] if record.players else []
     for name in names:
-        if len(name) > _LONGEST_NAME:
-            raise unsayable("name_too_long", name=name[:20], length=len(name), most=_LONGEST_NAME)
+        if len(name) > LONGEST_NAME:
+            raise unsayable("name_too_long", name=name[:20], length=len(name), most=LONGEST_NAME)
     return tuple(EgnPlayer(name=name) for name in names)
 
 
@@ -140,8 +140,8 @@ def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:
     known = {"description", "title", "id"} | ({"date"} if DATE.fullmatch(tags.get("date", "")) else set())
     lines += [f"{name}: {text}" for name, text in record.tags if name not in known]
     text = "\n".join(lines)
-    if len(text) > _LONGEST_TEXT:
-        raise unsayable("description_too_long", length=len(text), most=_LONGEST_TEXT)
+    if len(text) > LONGEST_TEXT:
+        raise unsayable("description_too_long", length=len(text), most=LONGEST_TEXT)
     return text or None
 
 
@@ -177,6 +177,7 @@ class _Writer:
         if self.calls or self._swapped() or plays:
             phases.append(
                 EgnBidding(
+                    number=0,
                     calls=tuple(self.calls),
                     alone=state.alone,
                     defender=state.defender,
@@ -187,12 +188,10 @@ class _Writer:
             )
         if plays:
             cards = tuple(tuple(egn_card(card) for _, card in trick) for trick in tricks)
-            phases.append(Tricks(tricks=cards, notes=_notes(self.play_notes)))
+            phases.append(Tricks(number=1, tricks=cards, notes=_notes(self.play_notes)))
         return EgnDeal(
             number=self.number,
-            dealer=state.dealer,
-            upcard=egn_card(upcard),
-            hands=self._hands(),
+            start=EgnStart(dealer=state.dealer, upcard=egn_card(upcard), hands=self._hands()),
             phases=tuple(phases),
         )
 
@@ -233,15 +232,15 @@ class _Writer:
 
     def _remark(self, text: str, plays: int) -> None:
         """Keep *text* with the last call or play."""
-        if len(text) > _LONGEST_TEXT:
-            raise self._unsayable("remark_too_long", length=len(text), most=_LONGEST_TEXT)
+        if len(text) > LONGEST_TEXT:
+            raise self._unsayable("remark_too_long", length=len(text), most=LONGEST_TEXT)
         if not self.calls:
             raise self._unsayable("remark_before_call")
         notes = self.play_notes if plays else self.call_notes
         texts = notes.setdefault(str(plays - 1 if plays else len(self.calls) - 1), [])
         texts.append(text)
-        if len(texts) > _MOST_REMARKS:
-            raise self._unsayable("too_many_remarks", most=_MOST_REMARKS)
+        if len(texts) > MOST_REMARKS:
+            raise self._unsayable("too_many_remarks", most=MOST_REMARKS)
 
     def _hands(self) -> tuple[tuple[str, ...], ...] | None:
         known = {card for card in self.hand.deck if card is not None}

@@ -91,7 +91,7 @@ def _replay(document: Document, rules: Rules) -> EgnReplay:
     scores = _start(document, rules)
     if deals:
         _check_dealer(rules, 0, deals[0])
-    game = begin(rules, deals[0].dealer if deals else 0, scores)
+    game = begin(rules, deals[0].start.dealer if deals else 0, scores)
     hands: list[Hand] = []
     after_each: list[tuple[int, ...]] = []
     last: State | None = None
@@ -157,8 +157,10 @@ def _fail_deal(n: int, text: str, inside: str = "") -> NoReturn:
 
 def _check_dealer(rules: Rules, n: int, deal: EgnDeal) -> None:
     """Refuse a deal by a seat that is not there."""
-    if deal.dealer >= rules.seats:
-        _fail_deal(n, f"there is no seat {deal.dealer}; {seats_there(rules.seats)}", ".initialState.dealer")
+    if deal.start.dealer >= rules.seats:
+        _fail_deal(
+            n, f"there is no seat {deal.start.dealer}; {seats_there(rules.seats)}", ".initialState.dealer"
+        )
 
 
 def _check_turn(document: Document, n: int, game: Game, last: State | None) -> None:
@@ -171,8 +173,9 @@ def _check_turn(document: Document, n: int, game: Game, last: State | None) -> N
         _fail_deal(n, game_over_at(game.scores))
     if deal.number <= before.number and deal.packed is None and before.packed is None:
         _fail_deal(n, f"{deal.number} does not come after {before.number}", ".dealNumber")
-    if deal.dealer != game.dealer:
-        text = f"seat {deal.dealer} deals, but it is the turn of seat {game.dealer}"
+    dealer = deal.start.dealer
+    if dealer != game.dealer:
+        text = f"seat {dealer} deals, but it is the turn of seat {game.dealer}"
         if deal.number > before.number + 1:
             text += f"; the deals {before.number + 1} to {deal.number - 1} are missing, and their points"
         _fail_deal(n, text, ".initialState.dealer")

@@ -3,8 +3,7 @@
 from typing import Final, NoReturn
 
 from euchre.notation.egn.model import DEFAULTS, Ruleset
-from euchre.notation.egn.sentences import rules_unsayable, steps_in_words
-from euchre.notation.egn.unsayable import UnsayableError
+from euchre.notation.egn.sentences import UnsayableError, rules_unsayable, steps_in_words
 from euchre.notation.losses import rules_lost
 from euchre.rules.cards import Rank
 from euchre.rules.errors import NotationError, RulesError, TextPlace

@@ -1,7 +1,9 @@
-"""What is said of games and rules for which EGN, another program's notation, has no words."""
+"""The refusal of games and rules for which EGN, another program's notation, has no words."""
 
 from collections.abc import Iterable
 from typing import Final
+
+from euchre.rules.errors import NotationError, TextPlace
 
 GAMES: Final = {
     "too_many_deals": "EGN holds 100 deals, and the game has {count}",
@@ -48,9 +50,26 @@ RULES: Final = {
 """Why rules cannot be written, by reason."""
 
 
-def game_unsayable(reason: str, **given: object) -> str:
-    """Return that EGN cannot say a game; *given* fills the blanks of the sentence of *reason*."""
-    return GAMES[reason].format(**given)
+class UnsayableError(NotationError):
+    """
+    A game that EGN cannot say: another notation can, or a game by simpler rules.
+
+    *reasons* are keys of `GAMES`, or of `RULES` where it is for the rules; the *place* has the deal, from 1,
+    where it is one.
+    """
+
+    def __init__(self, message: str, reasons: tuple[str, ...], *, deal: int | None = None) -> None:
+        super().__init__(message, place=TextPlace(deal=deal))
+        self.reasons = reasons
+
+
+def unsayable(reason: str, *, deal: int | None = None, **given: object) -> UnsayableError:
+    """
+    Return the error that says for what *reason* EGN cannot say a game; it is not raised here.
+
+    *deal* is the number of the hand it is about, from 1; *given* are what the sentence has blanks for.
+    """
+    return UnsayableError(GAMES[reason].format(deal=deal, **given), (reason,), deal=deal)
 
 
 def rules_unsayable(reasons: Iterable[tuple[str, dict[str, object]]]) -> str:
