@@ -1035,7 +1035,7 @@ export interface HistoryExport {
   readonly format: string;
   readonly version: number;
   readonly games: readonly FinishedGame[];
-  /** Game by game; `euchre check`, `review`, `convert` and `verify` read the whole file. */
+  /** Game by game; `euchre check`, `review` and `convert` read the whole file. */
   readonly records: readonly unknown[];
 }
 

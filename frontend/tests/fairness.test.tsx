@@ -1,4 +1,4 @@
-/** The page's own check of the deals finds what `euchre verify` finds, and says when there is nothing to check. */
+/** The page's own check of the deals finds what `euchre check --fair` finds, and says when there is nothing to check. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

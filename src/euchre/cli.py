@@ -22,7 +22,7 @@ COMMANDS: Final = (
     "games.play", "games.serve", "games.tables", "games.players", "games.variants", "games.rules",
     "games.deal", "games.compile", "study.hint", "study.review", "study.value", "study.chart",
     "study.leaks", "study.puzzle", "study.drill", "study.solve", "records.check",
-    "records.convert", "records.baseline", "records.verify", "research.simulate", "research.stats",
+    "records.convert", "research.simulate", "research.stats",
     "research.arena", "research.exploit", "research.train", "research.engine",
 )  # fmt: skip
 """In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""

@@ -74,6 +74,13 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("drill", "bids"), "KIND bids: choose calls, leads, following, discards or endgames"),
         (("players", "--seconds", "ten"), "--seconds: a number is wanted, not 'ten'"),
         (("check", "/nowhere"), "there is no file /nowhere"),
+        (("check", "--salt", "ab", "game.json"), "--salt, --commitment and --number go with --fair"),
+        (("check", "--fair", "a.json", "b.json"), "--fair deals one game again: name one file"),
+        (("review", "game.json", "--game", "1"), "`euchre review` has no option --game; write --number"),
+        (
+            ("convert", "a.emn", "b.emn", "--game", "1"),
+            "`euchre convert` has no option --game; write --number",
+        ),
         (("convert", "x.egn"), "`euchre convert` wants TARGET. A file, or - for standard output"),
         (("convert", "/nowhere", "x.json"), "there is no file /nowhere"),
         (("convert", "-", "x.doc"), "end its name in one of .json, .egn"),
@@ -117,7 +124,7 @@ def test_a_former_command_is_refused_with_what_is_typed_now(
     ("argv", "before"),
     [
         (("check", "folder"), ""),
-        (("verify", "folder"), ""),
+        (("check", "--fair", "folder"), ""),
         (("review", "folder"), ""),
         (("hint", "folder"), ""),
         (("solve", "folder"), ""),

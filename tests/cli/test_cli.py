@@ -20,6 +20,7 @@ from euchre.cli import COMMANDS as COMMAND_PATHS
 from euchre.cli import main, with_commands
 from euchre.commands.shared.options import USUAL_GAME, MaybeNumber
 from euchre.english.positions import FORMER_RULES
+from euchre.notation.egn import baseline
 from euchre.notation.egn.model import Ruleset
 from euchre.notation.egn.rules import rules_of
 from euchre.players import PLAYERS
@@ -32,7 +33,7 @@ from tests.repetition import few_of
 
 COMMANDS = (
     "play", "serve", "tables", "players", "variants", "rules", "deal", "compile", "solve", "value",
-    "hint", "review", "chart", "leaks", "puzzle", "drill", "check", "convert", "baseline", "verify",
+    "hint", "review", "chart", "leaks", "puzzle", "drill", "check", "convert",
     "research", "research simulate", "research stats", "research arena", "research exploit", "research train",
     "research engine", "completion",
 )  # fmt: skip
@@ -194,6 +195,20 @@ def test_a_game_is_converted_and_back(tmp_path: Path) -> None:
     ]
     assert scores[0] == scores[1] == scores[2]
     assert euchre("convert", str(record), "-", "--to", "record").stdout == text
+
+
+def test_the_baseline_hashes_of_files_are_those_of_their_games(tmp_path: Path) -> None:
+    """A line for each in the form of sha256sum; what is not EGN has none."""
+    text = euchre("play", "tournament", "--auto", "--seed", "4").stdout
+    record, other = tmp_path / "a.json", tmp_path / "a.egn"
+    record.write_text(text, encoding="utf-8")
+    assert euchre("convert", str(record), str(other), "--shorten").returncode == 0
+    digest = baseline(other.read_text("utf-8"))
+    done = euchre("check", "--baseline", str(other), str(other))
+    assert (done.returncode, done.stdout) == (0, f"{digest}  {other}\n" * 2)
+    told = euchre("check", "--baseline", "--json", str(other)).stdout
+    assert json.loads(told) == [{"baseline": digest, "name": str(other)}]
+    assert "only EGN has a baseline hash" in euchre("check", "--baseline", str(record)).stderr
 
 
 def test_what_deal_prints_is_checked_and_converted() -> None:

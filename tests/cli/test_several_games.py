@@ -25,12 +25,12 @@ def two(tmp_path: Path) -> str:
 
 
 def test_one_game_of_several_is_taken_out(two: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", two, "-", "--to", "record", "--game", "2"]) == 0
+    assert main(["convert", two, "-", "--to", "record", "--number", "2"]) == 0
     assert document.loads(capsys.readouterr().out).hands[0].actions == GAMES[1].hands[0].actions
-    assert main(["convert", two, "-", "--to", "record", "--game", "3"]) == 2
+    assert main(["convert", two, "-", "--to", "record", "--number", "3"]) == 2
     assert "the games of this PTN are 1 to 2" in capsys.readouterr().err
     assert main(["hint", two, "--player", "king"]) == 2
-    assert "`euchre convert FILE game.json --game 1` takes one out" in capsys.readouterr().err
+    assert "`euchre convert FILE game.json --number 1` takes one out" in capsys.readouterr().err
     assert main(["check", two]) == 0
     assert "two.txt: ptn, sound; 2 games" in capsys.readouterr().out
 
@@ -40,5 +40,5 @@ def test_match_of_one_game_is_that_game(tmp_path: Path, capsys: pytest.CaptureFi
     match.write_text(convert(document.dumps(GAMES[0]), "emn").text, "utf-8")
     assert main(["convert", str(match), "-", "--to", "record"]) == 2
     assert "--shorten" in capsys.readouterr().err
-    assert main(["convert", str(match), "-", "--to", "ptn", "--game", "1"]) == 0
+    assert main(["convert", str(match), "-", "--to", "ptn", "--number", "1"]) == 0
     assert ptn.loads(capsys.readouterr().out).hands[0].actions == GAMES[0].hands[0].actions

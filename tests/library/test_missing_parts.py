@@ -35,8 +35,6 @@ LIGHT: Final = {
     "drill": ["leads"],
     "check": ["{record}"],
     "convert": ["{record}", "-", "--to", "position", "--shorten"],
-    "verify": ["{record}"],
-    "baseline": ["{record}.egn"],
     "completion": ["bash"],
     "research engine": [],
 }
@@ -55,8 +53,8 @@ FAST: Final = {
     "research train": ["right"],
 }
 """By command that stands on the kernel, or on arrays: words that it is tried with."""
-QUIET: Final = {"compile", "research engine", "verify"}
-"""What says nothing here: nothing is to be built, no request is read, no deal is proven by two programs."""
+QUIET: Final = {"compile", "research engine"}
+"""What says nothing here: nothing is to be built, no request is read."""
 ELSEWHERE: Final = {"serve", "tables"}
 """The table in the browser names all packages that it misses, see `tests/cli/test_serve.py`."""
 

@@ -94,9 +94,9 @@ def test_a_game_that_was_cut_off_is_named_as_unfinished() -> None:
 
 
 def test_a_game_of_a_history_is_chosen_by_its_number(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", str(file), "-", "--to", "record", "--game", "2"]) == 0
+    assert main(["convert", str(file), "-", "--to", "record", "--number", "2"]) == 0
     assert document.loads(capsys.readouterr().out) == played(2)
-    assert main(["verify", str(file), "--game", "3"]) == 0
+    assert main(["check", "--fair", str(file), "--number", "3"]) == 0
     assert "Game kitchen/3: the secret" in capsys.readouterr().out
     assert main(["check", str(file)]) == 0
     assert "history, sound; 3 games" in capsys.readouterr().out
@@ -105,11 +105,11 @@ def test_a_game_of_a_history_is_chosen_by_its_number(file: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["review"], "a history of 3 games: say which, --game 1 for the latest"),
-        (["verify"], "a history of 3 games"),
-        (["review", "--game", "4"], "the games of this history are 1 to 3"),
+        (["review"], "a history of 3 games: say which, --number 1 for the latest"),
+        (["check", "--fair"], "a history of 3 games"),
+        (["review", "--number", "4"], "the games of this history are 1 to 3"),
         (["convert", "-", "--to", "egn"], "a history of 3 games"),
-        (["hint"], "euchre convert FILE game.json --game 1"),
+        (["hint"], "euchre convert FILE game.json --number 1"),
     ],
 )
 def test_who_does_not_say_which_game_is_told_how(
@@ -123,8 +123,8 @@ def test_who_does_not_say_which_game_is_told_how(
 def test_only_a_history_has_games_to_choose_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
     path.write_text(document.dumps(played(1)))
-    for command in ("verify", "review"):
-        assert main([command, str(path), "--game", "1"]) == 2
+    for command in (["check", "--fair"], ["review"]):
+        assert main([*command, str(path), "--number", "1"]) == 2
         assert "only a file of several games takes it" in " ".join(capsys.readouterr().err.split())
 
 
@@ -133,10 +133,10 @@ def test_a_record_cut_off_agrees_with_its_secret_and_is_named_as_unfinished(
 ) -> None:
     path = tmp_path / "game.json"
     path.write_text(document.dumps(played(1, cut=2)))
-    assert main(["verify", str(path)]) == 0
+    assert main(["check", "--fair", str(path)]) == 0
     assert "This is not the whole game as it was played: deal" in capsys.readouterr().out
     path.write_text(document.dumps(played(1)))
-    assert main(["verify", str(path)]) == 0
+    assert main(["check", "--fair", str(path)]) == 0
     assert "not the whole game" not in capsys.readouterr().out
 
 
@@ -144,6 +144,6 @@ def test_a_review_of_one_game_of_a_history(tmp_path: Path, capsys: pytest.Captur
     short = replace(played(1), hands=played(1).hands[:1])
     path = tmp_path / "history.json"
     path.write_text(exported([played(2), short]))
-    asked = ["--game", "2", "--player", "king", "--worlds", "2", "--workers", "1", "--json"]
+    asked = ["--number", "2", "--player", "king", "--worlds", "2", "--workers", "1", "--json"]
     assert main(["review", str(path), *asked]) == 0
     assert json.loads(capsys.readouterr().out)["names"] == ["Ann", "Ben"]

@@ -70,7 +70,7 @@ export function unrevealed(record: FairRecord): readonly string[] {
 
 /**
  * What in the record of a game is not as it was promised, or as this browser remembers it: the sentences of
- * `euchre verify`.
+ * `euchre check --fair`.
  */
 export function faults(record: FairRecord, mine: Receipt | undefined): readonly string[] {
   const secret = unhex(tag(record, "Secret"));
@@ -109,7 +109,7 @@ export function faults(record: FairRecord, mine: Receipt | undefined): readonly 
 
 /** The command with which anybody checks the same without this page. */
 export function command(file: string, mine: Receipt | undefined, chairs: number): string {
-  if (!mine) return `euchre verify ${file}`;
+  if (!mine) return `euchre check --fair ${file}`;
   const before = Array.from({ length: chairs }, (_, chair) => mine.before[chair] || "-");
-  return `euchre verify ${file} --salt ${mine.salt} --commitment ${[mine.commitment, ...before].join()}`;
+  return `euchre check --fair ${file} --salt ${mine.salt} --commitment ${[mine.commitment, ...before].join()}`;
 }

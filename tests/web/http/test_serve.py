@@ -52,7 +52,7 @@ def test_a_whole_twelve_trick_game_is_played_and_verified(server: Running, tmp_p
     assert not verified(record)
     path = tmp_path / "game.json"
     path.write_text(text)
-    argv = [sys.executable, "-m", "euchre", "verify", str(path)]
+    argv = [sys.executable, "-m", "euchre", "check", "--fair", str(path)]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert promised in done.stdout

@@ -22,7 +22,7 @@ def convert(
     /,
     *,
     to: str = "",
-    game: MaybeNumber = None,
+    number: MaybeNumber = None,
     shorten: bool = False,
     force: bool = False,
 ) -> ExitStatus:
@@ -38,7 +38,7 @@ def convert(
         (binary), .emn, .emnb (binary), .ptn or .txt (position).
     to
         The notation, whatever the ending: record, egn, egnb, emn, emnb, ptn or position.
-    game
+    number
         Which game: of a history that was exported from the browser table (1 for the latest), of a match
         in EMN, or of a PTN file with several games.
     shorten
@@ -64,7 +64,7 @@ def convert(
     with naming_file(source):
         name = "" if source == "-" else source
         kind = text_kind(given, name)
-        one = given if kind != "history" and game is None else pick_game(given, kind, game)[0]
+        one = given if kind != "history" and number is None else pick_game(given, kind, number)[0]
         try:
             made = converted(one, wanted, name if one is given else "", shorten=shorten)
         except LossError as error:  # which speaks of the option as Python has it

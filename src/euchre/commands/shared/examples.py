@@ -21,10 +21,8 @@ EXAMPLES: Final = {
     "puzzle": ("puzzle", "puzzle two-leads-3 --answer", "puzzle --kind calls --list"),
     "drill": ("drill calls", "drill leads --game two --number 5"),
     "solve": ('solve "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"', "solve --table game.json --deal 1"),
-    "check": ("check game.json", "check house-rules.toml game.egn"),
+    "check": ("check game.json house-rules.toml", "check --fair game.json", "check --baseline game.egn"),
     "convert": ("convert game.json game.egn", "convert game.egn -"),
-    "baseline": ("baseline game.egn",),
-    "verify": ("verify game.json",),
     "research": ("research stats euchre", "research arena --help"),
     "research simulate": (
         "research simulate euchre --hands 100000",

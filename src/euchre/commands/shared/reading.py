@@ -97,7 +97,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
 
     if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
-    source = read_one(text, kind, choose="`euchre convert FILE game.json --game 1` takes one out")
+    source = read_one(text, kind, choose="`euchre convert FILE game.json --number 1` takes one out")
     if not isinstance(source, Record):
         tell_former_rules(by_former=source.by_former_rules)
     return source
@@ -113,13 +113,13 @@ def tell_former_rules(name: str = "", *, by_former: bool) -> None:
         print_remark(f"{shown_name(name)}: {FORMER_RULES}" if name else FORMER_RULES)
 
 
-def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
+def pick_game(text: str, kind: str, number: int | None) -> tuple[str, str]:
     """
-    Return the text and the kind of the one game to look at: number *game*, from 1, of an exported history
+    Return the text and the kind of the one game to look at: *number*, from 1, of an exported history
     (the latest first), a match in EMN or a PTN of several games; or *text* itself.
 
     Raises: EuchreError when there are several games and nothing says which, when there are not so many, or
-    when *text* is one game and *game* is given.
+    when *text* is one game and *number* is given.
     """
     from euchre.notation.one import games_within
 
@@ -127,16 +127,18 @@ def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
     if not games:
         if kind in _SEVERAL:
             raise EuchreError(f"this {_SEVERAL[kind]} has no game")
-        if game is not None:
-            raise EuchreError(f"--game {game}: only a file of several games takes it, and this is one game")
+        if number is not None:
+            raise EuchreError(
+                f"--number {number}: only a file of several games takes it, and this is one game"
+            )
         return text, kind
-    if game is None and len(games) > 1:
+    if number is None and len(games) > 1:
         first = " for the latest" if kind == "history" else ""
-        raise EuchreError(f"this is a {_SEVERAL[kind]} of {len(games)} games: say which, --game 1{first}")
-    number = 1 if game is None else game
-    if not 1 <= number <= len(games):
-        raise EuchreError(f"--game {game}: the games of this {_SEVERAL[kind]} are 1 to {len(games)}")
-    return games[number - 1], one
+        raise EuchreError(f"this is a {_SEVERAL[kind]} of {len(games)} games: say which, --number 1{first}")
+    chosen = 1 if number is None else number
+    if not 1 <= chosen <= len(games):
+        raise EuchreError(f"--number {chosen}: the games of this {_SEVERAL[kind]} are 1 to {len(games)}")
+    return games[chosen - 1], one
 
 
 def read_games(name: str) -> "list[Record]":

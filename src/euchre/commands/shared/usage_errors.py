@@ -17,7 +17,7 @@ from cyclopts.argument import Argument
 
 from euchre.base.numbers import list_of_words
 from euchre.base.suggestions import nearest
-from euchre.commands.shared.former import command_moved
+from euchre.commands.shared.former import command_moved, option_moved
 from euchre.rules.variants import VARIANTS
 
 
@@ -39,7 +39,7 @@ def sentence(error: CycloptsError, app: App) -> str:
             return moved or f"there is no command {word[:40]!r}; {near or f'{more} lists them'}"
         case UnknownOptionError(token=token):
             option = (token.keyword or token.value).partition("=")[0]
-            near = _instead(option, known)
+            near = option_moved(chain, option) or _instead(option, known)
             return f"{command} has no option {option[:40]}; {near or f'{more} lists those there are'}"
         case MissingArgumentError(keyword=str(option)):
             return f"{option} needs a value; {more} says which"

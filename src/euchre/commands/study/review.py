@@ -28,7 +28,7 @@ def review(
     player: Annotated[str, Parameter(show_default=True)] = "ace",
     seat: MaybeNumber = None,
     name: str | None = None,
-    game: MaybeNumber = None,
+    number: MaybeNumber = None,
     worlds: MaybeNumber = None,
     seed: Number = 0,
     workers: MaybeNumber = None,
@@ -56,7 +56,7 @@ def review(
         Only the decisions of this seat, from 0 clockwise.
     name
         Only the decisions of the player with this name.
-    game
+    number
         Which game of a history that was exported from the browser table, 1 for the latest.
     worlds
         How many worlds of the hidden cards are drawn for a decision.
@@ -88,7 +88,7 @@ def review(
     check_worlds(worlds)
     used = cores() if workers is None else workers
     check_workers(used)
-    written, record = _game(file, game)
+    written, record = _game(file, number)
     seats = _seats(record, seat, name)
     decisions = sum(len(hand.actions) for hand in record.hands)
     with progress("decisions", decisions) as report:

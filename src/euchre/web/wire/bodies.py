@@ -227,7 +227,7 @@ class HistoryExport(ResponseBody, frozen=True):
     version: int
     games: tuple[FinishedGame, ...]
     records: tuple[Any, ...]
-    """Game by game; ``euchre check``, ``review``, ``convert`` and ``verify`` read the whole file."""
+    """Game by game; ``euchre check``, ``review`` and ``convert`` read the whole file."""
 
 
 class Erased(ResponseBody, frozen=True):

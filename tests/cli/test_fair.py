@@ -1,4 +1,4 @@
-"""``euchre verify``: a game that was dealt as promised, and those that were not."""
+"""``euchre check --fair``: a game that was dealt as promised, and those that were not."""
 
 import hashlib
 import hmac
@@ -36,7 +36,7 @@ def verify(record: Record, folder: Path, *more: str) -> int:
     """The exit status of the command."""
     path = folder / "game.json"
     path.write_text(document.dumps(record))
-    return main(["verify", str(path), *more])
+    return main(["check", "--fair", str(path), *more])
 
 
 def test_a_game_dealt_as_promised(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,7 +133,7 @@ def test_something_else_is_refused_with_the_name_of_the_file(
 ) -> None:
     path = tmp_path / "x.json"
     path.write_text(text)
-    assert main(["verify", str(path)]) == 2
+    assert main(["check", "--fair", str(path)]) == 2
     assert f"x.json: {said}" in capsys.readouterr().err
 
 
