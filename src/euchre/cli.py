@@ -21,7 +21,7 @@ from euchre.version import VERSION
 COMMANDS: Final = (
     "games.play", "games.serve", "games.tables", "games.players", "games.variants", "games.rules",
     "games.deal", "games.compile", "study.hint", "study.review", "study.value", "study.chart",
-    "study.leaks", "study.puzzle", "study.drill", "study.solve", "records.check",
+    "study.leaks", "study.puzzle", "study.solve", "records.check",
     "records.convert", "research.simulate", "research.stats",
     "research.arena", "research.exploit", "research.train", "research.engine",
 )  # fmt: skip

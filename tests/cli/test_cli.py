@@ -33,7 +33,7 @@ from tests.repetition import few_of
 
 COMMANDS = (
     "play", "serve", "tables", "players", "variants", "rules", "deal", "compile", "solve", "value",
-    "hint", "review", "chart", "leaks", "puzzle", "drill", "check", "convert",
+    "hint", "review", "chart", "leaks", "puzzle", "check", "convert",
     "research", "research simulate", "research stats", "research arena", "research exploit", "research train",
     "research engine", "completion",
 )  # fmt: skip

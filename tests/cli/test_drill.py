@@ -1,4 +1,4 @@
-"""``euchre drill``: practising at the keyboard, in line mode."""
+"""``euchre puzzle --drill``: practising at the keyboard, in line mode."""
 
 import io
 import os
@@ -154,7 +154,7 @@ def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
     def asked(*argv: str, typed: str = "") -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        cli.main(["drill", *argv])
+        cli.main(["puzzle", "--drill", *argv])
         said = capsys.readouterr()
         return said.out + said.err
 
@@ -162,23 +162,27 @@ def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_same_seed_asks_the_same_puzzles(ask: Ask) -> None:
-    once = ask("calls", "--game", "two", "--seed", "3", "--number", "4", typed="skip\n" * 4)
-    assert once == ask("calls", "--game", "two", "--seed", "3", "--number", "4", typed="skip\n" * 4)
+    once = ask("--kind", "calls", "--game", "two", "--seed", "3", "--count", "4", typed="skip\n" * 4)
+    assert once == ask("--kind", "calls", "--game", "two", "--seed", "3", "--count", "4", typed="skip\n" * 4)
     assert once.startswith("4 of ")
     assert once.count("Best is ") == 4
-    assert ask("calls", "--game", "two", "--seed", "4", "--number", "4", typed="skip\n" * 4) != once
+    assert ask("--kind", "calls", "--game", "two", "--seed", "4", "--count", "4", typed="skip\n" * 4) != once
 
 
 def test_the_command_refuses_what_there_is_not(ask: Ask) -> None:
-    assert "there are no puzzles like that" in ask("calls", "--game", "buck")
-    assert "one puzzle is the least" in ask("leads", "--number", "0")
-    assert "KIND bids: choose calls, leads" in ask("bids")
+    assert "there are no puzzles like that" in ask("--kind", "calls", "--game", "buck")
+    assert "one puzzle is the least" in ask("--count", "0")
+    assert "--kind bids: choose calls, leads" in ask("--kind", "bids")
 
 
 def test_each_kind_can_be_practised(ask: Ask) -> None:
     for kind in ("calls", "leads", "following", "discards", "endgames"):
-        out = ask(kind, "--seed", "1", "--number", "2", typed="skip\nskip\n")
+        out = ask("--kind", kind, "--seed", "1", "--count", "2", typed="skip\nskip\n")
         assert out.count("Best is ") == 2
+
+
+def test_without_a_kind_all_are_practised(ask: Ask) -> None:
+    assert ask("--seed", "1", typed="quit\n").startswith(f"10 of {len(shipped())} puzzles; --seed 1 asks")
 
 
 def test_labels_tell_the_choices_apart() -> None:

@@ -32,7 +32,6 @@ LIGHT: Final = {
     "deal": ["two", "--seed", "1"],
     "compile": [],
     "puzzle": ["two-leads-3", "--answer"],
-    "drill": ["leads"],
     "check": ["{record}"],
     "convert": ["{record}", "-", "--to", "position", "--shorten"],
     "completion": ["bash"],

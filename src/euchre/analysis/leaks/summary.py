@@ -19,7 +19,7 @@ FORMAT: Final = 1
 COSTLIEST: Final = 3
 """Habits that are told."""
 DRILLS: Final = {"calling": "calls", "discarding": "discards", "leading": "leads", "following": "following"}
-"""By kind of decision, the drill of `euchre drill` that practises it."""
+"""By kind of decision, the kind of puzzles that practises it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,7 +128,7 @@ class HabitFound:
 
     @property
     def drill(self) -> str:
-        """Which drill practises it, as `euchre drill` names it."""
+        """Which kind of puzzles practises it."""
         return DRILLS[self.example.kind]
 
 

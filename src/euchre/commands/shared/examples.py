@@ -18,8 +18,7 @@ EXAMPLES: Final = {
     "leaks": ("leaks game.json", "leaks *.json --name Ann"),
     "value": ('value --hand "JH AH KH 9S TC" --upcard QH --seat eldest',),
     "chart": ("chart --seat dealer --hands 1000", "chart --seat eldest --out chart.html"),
-    "puzzle": ("puzzle", "puzzle two-leads-3 --answer", "puzzle --kind calls --list"),
-    "drill": ("drill calls", "drill leads --game two --number 5"),
+    "puzzle": ("puzzle --drill --kind calls", "puzzle two-leads-3 --answer", "puzzle --kind calls --list"),
     "solve": ('solve "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"', "solve --table game.json --deal 1"),
     "check": ("check game.json house-rules.toml", "check --fair game.json", "check --baseline game.egn"),
     "convert": ("convert game.json game.egn", "convert game.egn -"),
@@ -37,5 +36,5 @@ EXAMPLES: Final = {
 }
 """By command, the words after the program's name."""
 
-FIRST: Final = ("play euchre", "serve", "rules euchre", "drill calls", "hint --help")
+FIRST: Final = ("play euchre", "serve", "rules euchre", "puzzle --drill", "hint --help")
 """For the help that lists the commands."""

@@ -6,6 +6,7 @@ from typing import Final
 COMMANDS: Final = {
     "baseline": "check --baseline …",
     "verify": "check --fair …",
+    "drill": "puzzle --drill --kind …",
     "table": "solve --table …",
     **{name: f"research {name} …" for name in ("simulate", "stats", "arena", "exploit", "train", "engine")},
 }

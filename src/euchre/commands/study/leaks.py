@@ -174,4 +174,4 @@ def _print_habit(number: int, one: "HabitFound") -> None:
     )
     if example.position:
         print(f'   {typed_command("hint")} "{example.position}"')  # not folded: it may be copied
-    print_paragraph(f"Practise it: {typed_command('drill')} {one.drill}", indent="   ")
+    print_paragraph(f"Practise it: {typed_command(f'puzzle --drill --kind {one.drill}')}", indent="   ")

@@ -1,4 +1,4 @@
-"""``euchre puzzle``: a position with one best choice; and looking for such positions."""
+"""``euchre puzzle``: a position with one best choice, a drill of several; and looking for such positions."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,10 +19,12 @@ def puzzle(
     name: str = "",
     /,
     *,
+    drill: Annotated[bool, Parameter(negative=())] = False,
     game: File = "",
     kind: PuzzleKind | None = None,
     rating: MaybeNumber = None,
     number: MaybeNumber = None,
+    count: MaybeNumber = None,
     answer: bool = False,
     list_: Annotated[bool, Parameter(name="--list")] = False,
     file: File = "",
@@ -31,26 +33,33 @@ def puzzle(
     mine: MaybeNumber = None,
     out: File = "",
     force: bool = False,
+    plain: bool = False,
     ascii_only: Ascii = False,
 ) -> ExitStatus:
     """
-    Show a puzzle: a position in which one choice is clearly the best.
+    Show a puzzle, or practise: positions in which one choice is clearly the best.
 
     More than two hundred come with the program; without a name, one of
-    them is chosen at random. `euchre drill` asks several and keeps the score.
+    them is chosen at random. With --drill, it asks one after another: answers
+    are typed as in play: a number, a word, a card; ? gives a hint. After each
+    answer you see what it costs, and at the end your score.
 
     Parameters
     ----------
     name
         The puzzle with this name, like two-leads-3.
+    drill
+        Practise: ask several of those that fit, and keep the score.
     game
-        Only puzzles of this game: tournament, four, two, twelve.
+        Only puzzles of this game: tournament, four, two, twelve; default: all.
     kind
-        Only puzzles of this kind.
+        Only puzzles of this kind; default: all.
     rating
         Only puzzles of this rating, 1 (easy) to 5.
     number
         The puzzle with this number among those, from 1.
+    count
+        How many puzzles --drill asks; if there are fewer, all of them. Default: 10.
     answer
         Show the answer, too, and why it is right.
     list_
@@ -60,23 +69,38 @@ def puzzle(
     json
         Print JSON, answers included: of one puzzle with a name or a number, otherwise of all that fit.
     seed
-        The same seed chooses the same puzzle; with --mine, the seed of the deals.
+        The same seed chooses the same puzzles; with --mine, the seed of the deals.
     mine
         Look for this many new puzzles of the --game and --kind among deals of --seed.
     out
         With --mine, the file to write; default: standard output.
     force
         Replace the file of --out.
+    plain
+        With --drill, sentences only: for screen readers and pipes.
     ascii_only
-        Letters for suits.
+        Letters for suits, no drawn lines.
+
+    Returns
+    -------
+    ExitStatus
+        The exit status: 0, or 130 when interrupted.
     """
     if mine is not None:
-        if name or number is not None or rating is not None or answer or list_ or file:
+        if name or drill or number is not None or rating is not None or answer or list_ or file:
             raise EuchreError("--mine looks for new puzzles: it takes --game, --kind, --seed and --out")
         return _mined(game, kind or "", mine, 1 if seed is None else seed, out, force=force)
     if out or force:
         raise EuchreError("--out and --force go with --mine")
+    if drill and (name or number is not None or answer or list_ or json):
+        raise EuchreError(
+            "--drill asks several puzzles: leave out the name, --number, --answer, --list, --json"
+        )
+    if not drill and (plain or count is not None):
+        raise EuchreError("--plain and --count go with --drill")
     fitting = _fitting(name, game, kind or "", rating, file)
+    if drill:
+        return _drilled(fitting, 10 if count is None else count, seed, plain=plain, ascii_only=ascii_only)
     one = _one(fitting, number, seed) if number is not None or not (json or list_) else None
     if json:
         single = one or (fitting[0] if name else None)
@@ -134,6 +158,24 @@ def _one(fitting: "tuple[Puzzle, ...]", number: int | None, seed: int | None) ->
             f"--number {number}: {count_in_figures(len(fitting), 'puzzle')} {fits}, counted from 1"
         )
     return fitting[number - 1]
+
+
+def _drilled(
+    fitting: "tuple[Puzzle, ...]", count: int, seed: int | None, *, plain: bool, ascii_only: bool
+) -> int:
+    """Ask *count* of the puzzles, chosen by *seed*."""
+    from random import Random
+
+    from euchre.base.chance import fresh_seed
+    from euchre.terminal import drill
+
+    if count < 1:
+        raise EuchreError(f"--count {count}: one puzzle is the least")
+    own = fresh_seed() if seed is None else seed
+    picked = Random(own).sample(fitting, min(count, len(fitting)))
+    every = count_in_figures(len(fitting), "puzzle")
+    opening = f"{len(picked)} of {every}; --seed {own} asks the same. Type help for help."
+    return drill(picked, opening, plain=plain, ascii_only=ascii_only)
 
 
 def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: bool) -> int:
