@@ -44,7 +44,8 @@ def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     Return what the viewer of *view* would hold if no card had been played, and that with the cards that the
     viewer has put down or passed on; both sorted.
 
-    Whoever sorts the latter and leaves out what is gone has a hand in which no card moves when another goes.
+    A display that sorts the second and leaves a gap for each card that is gone shows a hand in which no card
+    moves when another is played.
     """
     played, down = [], []
     own = [seen for seen in view.history if seen.seat == view.viewer]
@@ -58,7 +59,7 @@ def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 
 def left_of(order: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return *cards* in their *order*, which may have others among them."""
+    """Return *cards* as they follow each other in *order*, a list that may have other cards among them."""
     left, found = [*cards], []
     for card in order:
         if card in left:
@@ -156,8 +157,8 @@ def offered(view: View) -> list[tuple[str, Action]]:
 
 def needless(view: View) -> Action | None:
     """
-    Return what the seat to act does without being asked, as it cannot matter; None where it has a choice or
-    plays a card.
+    Return the action that the seat to act takes without being asked, as its choice cannot matter; None where
+    it has a choice or plays a card.
 
     A hand that is not weak passes, and a dealer who sits out puts down any card for the upcard.
     """
@@ -167,7 +168,7 @@ def needless(view: View) -> Action | None:
 
 
 def _bid_code(action: Action, view: View) -> str:
-    """A bid as it is typed: its tricks, or alone and which of the lone bids, and the letter of its suit."""
+    """A bid as it is typed: its number of tricks, or the code of a lone bid, then the letter of its suit."""
     if not isinstance(action, Bid) or not isinstance(view.rules.auction, Bidding):
         return "0"
     rungs = len(view.rules.auction.lone)

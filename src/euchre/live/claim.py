@@ -1,8 +1,8 @@
 """
 Claiming the rest: tricks that no layout and no defence can take from the seat on lead.
 
-It is judged by what the claimant knows, so that a claim says nothing about the hidden cards; and it leads
-trumps from the top, then every suit from the top, so that it needs no plan.
+The claim is judged by what the claimant knows, so it tells nothing about the hidden cards. The claimant leads
+trumps from the top, then every suit from the top; no plan is needed.
 """
 
 from collections import defaultdict
@@ -17,11 +17,11 @@ from euchre.seen.views import View
 
 def sure_tricks(view: View) -> tuple[Card, ...]:
     """
-    Return the viewer's cards in an order in which each takes its trick whatever the others hold and play;
-    empty where there is no such order.
+    Return the viewer's cards in an order in which each takes its trick for all cards that the others may hold
+    and play; empty where there is no such order.
 
-    That asks for the lead and for all own cards in sight; with honour rules, where any card may be laid, it
-    is always empty.
+    The viewer must have the lead and see all own cards. With honour rules, where any card may be played, the
+    result is always empty.
     """
     if view.phase is not Phase.PLAY or view.trick or view.turn != view.viewer:
         return ()
@@ -29,14 +29,15 @@ def sure_tricks(view: View) -> tuple[Card, ...]:
         return ()
     if _beaten(view):
         return ()
-    # A lead draws a card of its suit from whoever has one: but nobody can play what another card covers.
+    # A lead draws a card of its suit from each player who has one, but a covered card cannot be played.
     draws = not any(pile.covered for row in view.piles for pile in row)
     trump = None if view.trump is None else view.trump.suit
     own, others = _by_suit(view, view.holding), _by_suit(view, _elsewhere(view))
     if None in own or (trump is None and None in others):
         return ()  # a joker where no suit is trump follows rules of its own
     order = _leads(view, own.pop(trump, []), others[trump], draws=draws) if trump is not None else []
-    # While a trump may be out, no other suit is safe: so many of one's own draw so many of theirs.
+    # While another player may hold a trump, no other suit is safe. Each trump led is sure to draw only one of
+    # theirs.
     if order is None or (own and trump is not None and len(others[trump]) > draws * len(order)):
         return ()
     for suit, cards in own.items():
@@ -49,9 +50,11 @@ def sure_tricks(view: View) -> tuple[Card, ...]:
 
 def _beaten(view: View) -> bool:
     """
-    Return whether somebody may well hold a card that beats the best of one of the viewer's suits.
+    Return whether a quick look finds a card that somebody may hold and that beats the best of one of the
+    viewer's suits.
 
-    It says so of most hands, at a tenth of the price of `hidden_from`, and never where there is a claim.
+    It is true of most hands, takes a tenth of the time of `hidden_from`, and is never true where the viewer
+    can claim.
     """
     # What is known of the upcard, and of cards put down or passed on, is left to `hidden_from`.
     gone = {view.upcard, *[card for trick in view.tricks for _, card in trick.plays]}

@@ -1,4 +1,4 @@
-"""Which seats of a recorded game computer players had, and how strong they were: a tag of the record."""
+"""The tags of a record that tell which seats computer players had, and which computer players these were."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,9 +8,15 @@ from euchre.notation.record import Record
 from euchre.players.registry.ladder import split_names
 
 TAG: Final = "Computers"
-"""The name of the tag; its text has a word for each player, in the record's order, ``-`` for a person."""
+"""
+The name of the tag. Its text has one word for each player, in the record's order: the computer player, or
+``-`` for a person.
+"""
 SEATS: Final = "seats"
-"""The name of the tag of a terminal: what ``--seats`` takes, with commas between, ``you`` for a person."""
+"""
+The name of the tag that a terminal writes: the words of ``--seats``, separated by commas, ``you`` for a
+person.
+"""
 
 
 def computers_tag(sitters: Iterable[Sitter]) -> tuple[str, str]:
@@ -32,7 +38,8 @@ def computers(record: Record) -> tuple[str, ...]:
     """
     Return the computer player of each player of *record*, in its order, empty for a person.
 
-    Nothing is returned where the record does not say: it is older than the tag, or from another program.
+    The result is empty where the record does not tell, because it is older than the tag or from another
+    program.
     """
     told = dict(record.tags)
     words = told.get(TAG, "").split() or split_names(told.get(SEATS, ""))

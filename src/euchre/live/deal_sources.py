@@ -39,7 +39,10 @@ class SeededDeals:
 
 @dataclass(frozen=True, slots=True)
 class GivenDeals:
-    """Cards that are already known, from a record or a script; *then* deals the hands after them."""
+    """
+    Cards that are already known, from a record or a script; the source *then* deals the hands
+    after them.
+    """
 
     start: Opening
     deals: tuple[Deal, ...] = ()
@@ -52,7 +55,8 @@ class GivenDeals:
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
         """
-        Return the deal that was given for hand *number*, from 0, or what *then* deals once these are used up.
+        Return the deal that was given for hand *number*, from 0, or, once these are used up, the deal of
+        *then*.
 
         Raises: IllegalActionError when none is left and there is no *then*.
         """

@@ -34,7 +34,7 @@ class Failure(NamedTuple):
 
 def safe_action(view: View) -> Action:
     """
-    Return an action that nobody can object to: a pass where that is allowed, otherwise the first legal
+    Return the action taken for a player that failed: a pass where that is allowed, otherwise the first legal
     action.
     """
     return view.legal[0]
@@ -51,7 +51,7 @@ class Driver:
         self.game = game
         self.players = dict(players)
         self.failed: Counter[int] = Counter()
-        """How often the player in each seat raised, or answered what it may not do."""
+        """How often the player in each seat raised an error or chose an action that is not allowed."""
         self.reports: dict[int, Failure] = {}
         """What went wrong first in each such seat."""
         self._reported: set[int] = set()
@@ -66,7 +66,7 @@ class Driver:
             pass
 
     def new_failures(self) -> list[Failure]:
-        """Return the reports of failures that no earlier call has returned."""
+        """Return the reports of new failures: those that no earlier call has returned."""
         new = [report for seat, report in sorted(self.reports.items()) if seat not in self._reported]
         self._reported.update(self.reports)
         return new

@@ -1,4 +1,4 @@
-"""What happened in a game that is on, event by event, and what each viewer is told of it."""
+"""The events of a running game, in order, and what each viewer is told of them."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class EventLog:
     """
     The events of one game, numbered from 1.
 
-    Copies share one list as long as only one of them goes on; `seq` says how much of it is a copy's own.
+    Copies share one list until a second copy adds an event; the first `seq` events are those of a copy.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class EventLog:
         self._looks: list[tuple[State, dict[int | None, View]]] = []
 
     def copied(self) -> "EventLog":
-        """Return the same events once more; what is told to one of the two is not in the other."""
+        """Return a copy of these events; an event added to one of the two is not in the other."""
         other = object.__new__(EventLog)
         vars(other).update(vars(self))
         return other
@@ -63,7 +63,7 @@ class EventLog:
         """
         Return what *seat* may know of the hand *state*, before which the scores were *scores*.
 
-        It is made once while this hand is the last or the last but one that was looked at.
+        Each view is made once and kept until two other hands have been viewed.
         """
         views: dict[int | None, View] | None = None
         for known, there in self._looks:

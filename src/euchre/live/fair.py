@@ -2,9 +2,10 @@
 Deals that can be checked afterwards: the server commits to a secret before it shows a card.
 
 The secret, 32 bytes, is drawn before the game, and its digest is shown to everybody at once. Every player may
-then add a salt of 16 bytes: all commit to theirs by a digest before any is revealed. Secret and salts fix
-every card of the game, so that nobody, the server included, can choose the cards once the digests are out. At
-the end the secret is told, and `verified` deals again. It does not prove that nobody looked.
+then add a salt of 16 bytes: all players commit to their salts by digests before any salt is revealed. Secret
+and salts fix every card of the game, so that nobody, the server included, can choose the cards once the
+digests are out. At the end the secret is told, and `verified` deals again. It does not prove that nobody
+looked.
 
 Hand *i* is shuffled with the bytes of HMAC-SHA256(key, *i* ‖ counter), where key = SHA-256(secret ‖ the
 salts by chair, sixteen zero bytes for none); the draw for the deal with "draw" for *i*. Docs: docs/fair.md.
@@ -101,7 +102,10 @@ class CommittedDeals:
     salts: tuple[bytes, ...] = ()
     """By chair; empty bytes for a player who added none."""
     salt_commitments: tuple[str, ...] = ()
-    """By chair, what players committed to before any salt was revealed; empty text for nothing."""
+    """
+    By chair, the digests by which players committed to their salts before any was revealed; empty text for
+    none.
+    """
     key: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -126,8 +130,8 @@ SALT_COMMITMENTS: Final = "Fair-Salt-Commitments"
 
 def tags(game: str, deals: CommittedDeals) -> tuple[tuple[str, str], ...]:
     """
-    Return the tags with which the record of a finished game tells how it was dealt: game, commitment, secret,
-    salts, and what players committed to before any salt was revealed.
+    Return the tags with which the record of a finished game tells how it was dealt: the game, the commitment,
+    the secret, the salts, and the digests by which players had committed to their salts.
     """
     told = (
         (GAME, game),
@@ -180,7 +184,10 @@ def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
 
 
 def unrevealed(deals: CommittedDeals) -> tuple[int, ...]:
-    """Return the chairs that committed to a salt which is not in *deals*: it was never revealed."""
+    """
+    Return the chairs whose players committed to a salt and never revealed it, so that it is not in
+    *deals*.
+    """
     return tuple(
         chair
         for chair, (committed, salt) in enumerate(zip(deals.salt_commitments, deals.salts, strict=False))
@@ -190,22 +197,28 @@ def unrevealed(deals: CommittedDeals) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a player remembers of a game, to hold against its record afterwards."""
+    """What a player noted during a game, to compare with its record afterwards."""
 
     salt: bytes = b""
-    """Their own; empty for nothing."""
+    """The player's own salt; empty for none."""
     commitment: str = ""
-    """Of the server's secret, as their page showed it before the first card; empty: not remembered."""
+    """
+    The digest of the server's secret, as the player's page showed it before the first card; empty:
+    not noted.
+    """
     salt_commitments: tuple[str, ...] | None = None
-    """By chair, as they were when the own salt was revealed; empty text for nothing; None: not remembered."""
+    """
+    The digests of the salts by chair, as they were when the player's own salt was revealed; empty text for
+    none. None: not noted.
+    """
 
 
 def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
     """
-    Deal a recorded game again from its secret, and return what does not agree, in sentences; empty when all
-    does. The page says the same (frontend/src/pages/fairness.ts): tests/golden/altered-games.json holds both.
+    Deal a recorded game again from its secret; return a sentence for each difference, none when all agrees.
+    The page checks the same (frontend/src/pages/fairness.ts); tests/golden/altered-games.json tests both.
 
-    Where it is given what a player has *seen*, the record has to agree with that, too.
+    With *seen*, what a player noted during the game, the record must also agree with that.
 
     Raises: NotationError for a record that does not tell its secret.
     """
@@ -223,7 +236,10 @@ def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
 
 
 def dealt_otherwise(record: Record, deals: DealSource, source: str) -> Sequence[str]:
-    """Return what in *record* did not come from *deals*, which are called *source*, in sentences."""
+    """
+    Return a sentence for each thing in *record* that did not come from *deals*; the sentences call these
+    *source*.
+    """
     wrong = []
     rules, opened = record.rules, deals.opening(record.rules)
     if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):
@@ -238,7 +254,7 @@ def dealt_otherwise(record: Record, deals: DealSource, source: str) -> Sequence[
 def seed_of(record: Record) -> int | None:
     """
     Return the seed from which `euchre play` dealt the game of *record* on somebody's own machine; None where
-    it says none, or was played at a server.
+    the record has no seed, or the game was played at a server.
     """
     told = dict(record.tags)
     seed = told.get("seed", "")
@@ -246,7 +262,7 @@ def seed_of(record: Record) -> int | None:
 
 
 def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:
-    """What in the salts of a record is not as it was *seen*."""
+    """The differences between the salts of a record and what the player has *seen*."""
     wrong = []
     if seen.salt and seen.salt not in deals.salts:
         wrong.append("Your salt is not in the deals.")

@@ -16,8 +16,8 @@ from euchre.seen.views import View, view
 
 def asked_audience(seen: View) -> Audience:
     """
-    Return who reads of the position *seen*: the seat to act is you, at the bottom, and the others are called
-    by where they sit.
+    Return the reader of the position *seen*: the seat to act, at the bottom, is called you, and the others
+    are named by where they sit.
     """
     seats, turn = seen.rules.seats, seen.turn
     names = COMPASS[seats]

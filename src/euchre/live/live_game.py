@@ -29,7 +29,7 @@ class Sitter:
 
 
 _ACTED: Final = Acted(Deed(Phase.OVER, -1, None))
-"""Somebody did something: what, is in the history of the hand right after it."""
+"""Somebody acted; the action is the last of the history of the hand right after it."""
 
 
 class LiveGame:
@@ -37,7 +37,7 @@ class LiveGame:
     One game from the draw to its end: it checks commands, applies them, and tells each viewer what that
     viewer may know.
 
-    A game does no input or output, and has no clock and no luck of its own. A refused command changes
+    A game does no input or output, has no clock and draws no random numbers. A refused command changes
     nothing. What it tells a viewer is in `events` and `view`; `state` and `record` know every card and are
     for the host alone.
     """
@@ -71,11 +71,14 @@ class LiveGame:
         self.names = tuple([sitter.name for sitter in self.sitters])
         """The names of those who play, by seat."""
         self.score_before: Game = begin(rules, self.opening.dealer)
-        """The score before the hand in play; see `score` for the score now."""
+        """The score before the hand in play, by side; see `score` for the score now."""
         self.turn = 0
-        """The decision that is due, counted; a command may name it, so that a late one changes nothing."""
+        """
+        The number of the decision that is due, counted over the game; a command may name it, so that a late
+        command changes nothing.
+        """
         self.undone = 0
-        """How many times somebody took a decision back: such a game counts for no rating."""
+        """How many times somebody took a decision back; a game with any does not count for ratings."""
         self._log = EventLog()
         self._paper: list[Hand] = []
         if self.opening.draws:
@@ -113,8 +116,8 @@ class LiveGame:
     @property
     def hand_counted(self) -> int:
         """
-        Which hand is in play as people count them, from 1: in a game of so many hands one that does not count
-        is dealt again under its number.
+        The number of the hand in play as people count them, from 1. In a game with a fixed number of hands, a
+        hand that does not count is dealt again under the same number.
         """
         return self.hand_number + 1 if self.rules.deals is None else self.score_before.played + 1
 
@@ -144,7 +147,7 @@ class LiveGame:
         return Hand(dealer=self._dealt.dealer, deck=self._dealt.deck, cut=self._dealt.cut, actions=actions)
 
     def copied(self) -> "LiveGame":
-        """Return the same game once more; what is done in one of the two changes nothing in the other."""
+        """Return a copy of the game; what is done in one of the two changes nothing in the other."""
         other = object.__new__(LiveGame)
         vars(other).update(vars(self))
         other._paper, other._trail, other._log = [*self._paper], [*self._trail], self._log.copied()
@@ -155,7 +158,7 @@ class LiveGame:
         """
         Forget the events before the deal of the hand in play, but the last; the record has what was played.
 
-        Whoever keeps many games, and tells each event at once, has no use for each card of former hands.
+        A program that keeps many games and tells each event at once can so free the memory of earlier hands.
         """
         self._log.forget(self._dealt_at)
 
@@ -222,11 +225,11 @@ class LiveGame:
 
     def claim(self, seat: int, *, turn: int | None = None) -> Reply:
         """
-        Let *seat*, on lead, take all tricks that are left, if no lie of the cards and no defence could take
-        one away; return whether it was done, or why it was refused.
+        Let *seat*, which has the lead, take all remaining tricks, if no placement of the cards and no defence
+        could win one; return whether it was done, or why it was refused.
 
-        The cards are played out at once, so that the record holds them. *turn* is the number of the decision
-        it answers, when the sender knows it.
+        All cards are played at once, so the record holds them. *turn* is the number of the decision it
+        answers, when the sender knows it.
         """
         if (refused := self.claim_refusal(seat, turn=turn)) is not None:
             return refused
@@ -247,7 +250,10 @@ class LiveGame:
         self.players = (*self.players[:player], sitter, *self.players[player + 1 :])
 
     def _refuse(self, code: ReplyCode, kind: str = "", **given: object) -> Reply:
-        """Return the refusal with *code*; its sentence is that of *kind*, of *code* where there is none."""
+        """
+        Return the refusal with *code*; its sentence is looked up by *kind*, or by *code* where *kind* is
+        empty.
+        """
         return Reply(self.seq, code, table_reply(kind or code, **given))
 
     # --- what would be refused ------------------------------------------------------------------------------
@@ -319,8 +325,8 @@ class LiveGame:
 
     def turn_refusal(self, turn: int | None, first: int | None = None) -> Reply | None:
         """
-        Return the refusal of a command that is meant for decision *turn* and comes too early or too late;
-        else None.
+        Return the refusal of a command for decision *turn* that comes too early or too late; None where it is
+        in time.
 
         It is late before the decision that is due, or, with *first*, before decision number *first*.
         """
@@ -354,7 +360,7 @@ class LiveGame:
         self._trail: list[State] = [self._dealt.state(self.rules)]
         self._choices: list[int | None] = [None]
         """
-        Who chose what led to each state of the trail; None where there was nothing to choose.
+        The seat whose choice led to each state of the trail; None where it had no choice.
 
         Cached: at each move every seat asks for it.
         """
@@ -367,7 +373,7 @@ class LiveGame:
             self._tell(Scored((0,) * self.rules.sides, self.score_before.scores, ()), self.state)
 
     def _last_choice(self, seat: int) -> int | None:
-        """Where in the trail *seat* chose last in this hand, a forced card not counted."""
+        """The index in the trail of the last choice of *seat* in this hand; forced cards do not count."""
         chosen = [at for at, chooser in enumerate(self._choices) if chooser == seat]
         return chosen[-1] - 1 if chosen else None
 
@@ -380,7 +386,7 @@ class LiveGame:
 
 
 def _open(state: State) -> bool:
-    """Whether there was more than one thing to do: in honour play any card held may be laid."""
+    """Whether the seat had a choice; in honour play any card in the hand may be played."""
     if state.phase is Phase.PLAY and state.rules.revoke is not None:
         return len(set(state.holding(state.turn))) > 1
     return len(legal(state)) > 1

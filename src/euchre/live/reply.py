@@ -1,4 +1,4 @@
-"""What a game answers to a command: that it was done, or why it was not."""
+"""The answer of a game to a command: it was done, or it was refused for a reason."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -17,11 +17,14 @@ class Reply:
     """The answer to a command: done, or refused with a *code* for programs and a sentence for people."""
 
     seq: int
-    """The last event when the answer was given."""
+    """The number of the last event when the answer was given."""
     code: ReplyCode | Literal[""] = ""
     text: str = ""
     error: IllegalActionError | None = None
-    """What the rules refuse, where it is they that refuse."""
+    """
+    The error of the rules, where the rules refuse the action; None where the command is refused for another
+    reason.
+    """
 
     @property
     def ok(self) -> bool:

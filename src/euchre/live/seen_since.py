@@ -1,4 +1,7 @@
-"""Whether a card has come to light since a choice: then it is not taken back, though all agree."""
+"""
+Whether a card has been revealed since a choice: then the choice cannot be taken back, even if
+all agree.
+"""
 
 from collections import Counter
 
@@ -23,15 +26,15 @@ from euchre.rules.cards import Card
 from euchre.seen.views import View, view
 
 _SAID = frozenset({Pass, Call, Bid, CallAce, Leave, GoAlone, Defend, Stay, Drop, Accuse})
-"""What is said, and shows no card."""
+"""Actions that are only said and show no card."""
 
 
 def card_seen_since(before: State, now: State, seat: int) -> bool:
     """
     Return whether anybody has seen a hidden card since *seat* chose in the state *before*; the hand is *now*.
 
-    What *seat* itself has shown since does not count. The answer follows from what *seat* may know, so that
-    it tells nothing of the cards.
+    Cards that *seat* itself has shown since do not count. The answer follows from what *seat* may know, so it
+    reveals no card.
     """
     first = len(before.history)
     done = [at for at in range(first, len(now.history)) if now.history[at].seat != seat]
@@ -48,7 +51,10 @@ def card_seen_since(before: State, now: State, seat: int) -> bool:
 
 
 def _new(before: View, now: View) -> bool:
-    """Return whether the viewer knows a card now that they did not: the upcard is no news to its taker."""
+    """
+    Return whether the viewer knows a card now that the viewer did not know before. The upcard is not new to
+    the seat that takes it.
+    """
     upcard = () if before.upcard is None else (before.upcard,)
     return bool(Counter(_known(now)) - Counter(_known(before)) - Counter(upcard))
 

@@ -1,4 +1,4 @@
-"""What happens at a table, in sentences a person there would say."""
+"""The events at a table, in sentences as a person there would say them."""
 
 from euchre.base.numbers import capitalized, count_in_figures, list_of_words, number_word
 from euchre.english import results
@@ -32,14 +32,15 @@ from euchre.seen.views import View
 
 def named_seats(event: Event) -> frozenset[int] | None:
     """
-    Return the seats that `Narrator.tell` may call ``you`` where it tells *event*; None: that is not known.
+    Return the seats that `Narrator.tell` may call ``you`` where it tells *event*; None: these seats are not
+    known.
 
-    All other seats and those who watch are told it in the same words, so that these need to be made once.
+    All other seats and all spectators are told the event in the same words, so these are made once.
     """
     view, deed = event.view, event.what.deed if isinstance(event.what, Acted) else None
     if view is None or deed is None or not isinstance(deed.action, Play):
         return None
-    if view.rules.piles:  # whoever turns up a card is named, too
+    if view.rules.piles:  # the player who turns up a card is named, too
         return None
     taken = () if view.trick else view.tricks[-1:]
     return frozenset([deed.seat, *[trick.winner for trick in taken]])
@@ -47,8 +48,8 @@ def named_seats(event: Event) -> frozenset[int] | None:
 
 class Narrator:
     """
-    Puts the events of a table into sentences for one *audience*: what a reader is to be told,
-    and as ``you``.
+    Puts the events of a table into sentences for one *audience*, which says who the reader is and whom the
+    sentences call ``you``.
     """
 
     def __init__(self, audience: Audience, rules: Rules, card_words: CardWords = marked_card) -> None:
@@ -109,7 +110,7 @@ class Narrator:
         return [*said, end + "."]
 
     def _listed(self, drew: Drew) -> int | None:
-        """The reader's place in the list of players; None for one who sat down after they drew."""
+        """The reader's place in the list of players; None for a reader who sat down after the draw."""
         if self.audience.reader is None:
             return None
         name = self.audience.names[self.audience.reader]
@@ -209,7 +210,7 @@ class Narrator:
         return f"{text}{alone if call.alone else ''}. {capitalized(trump_is(call.trump))}."
 
     def _settled(self, before: View | None, view: View) -> list[str]:
-        """What the end of an auction fixes that nobody has said."""
+        """The sentences for what the end of an auction settles without anybody saying it."""
         said = []
         if view.phase is Phase.NAME and view.bid is not None:
             won = self.audience.does(

@@ -1,9 +1,9 @@
 """
 Replay a hand of which not every card is known: the reference engine, with `UNKNOWN` in place of those cards.
 
-A card that is shown comes to light in the hand that showed it. Refused is only what no cards could make
-lawful; whether the unknown cards can lie so that all of it was, is for
-`euchre.seen.possible_worlds.complete` to say.
+A card that is shown replaces an unknown card in the hand that showed it. A decision is refused only if it is
+unlawful for all unknown cards. `euchre.seen.possible_worlds.complete` says whether one placement of the
+unknown cards makes all decisions lawful together.
 """
 
 import functools
@@ -25,14 +25,14 @@ from euchre.rules.weak_hands import taken_in_swap
 
 Deck = tuple[Card | None, ...]
 """
-The cards of a deck, top card first; None: nobody knows which.
+The cards of a deck, top card first; None: an unknown card.
 
-On paper, here and in `Decisions`, an unknown card is None; once it is dealt, in a `State` or a
-`euchre.seen.rewind.PartialDeal`, it is `UNKNOWN`, as there None is a place without a card.
+In a record, here and in `Decisions`, an unknown card is None. Once it is dealt, in a `State` or a
+`euchre.seen.rewind.PartialDeal`, it is `UNKNOWN`, because None means there a place without a card.
 """
 
 Decisions = tuple[Action | None, ...]
-"""What was decided, in order; None: a card put down or given face down, and nobody knows which."""
+"""The decisions, in order; None: an unknown card was put down or given face down."""
 
 _DUE: Final[dict[Phase, Action]] = {
     Phase.SWAP: Discard(UNKNOWN),
@@ -41,13 +41,13 @@ _DUE: Final[dict[Phase, Action]] = {
     Phase.GIVE: Give(UNKNOWN),
     Phase.PLAY: Play(UNKNOWN),
 }
-"""What is done with a card in the phases in which one is due."""
+"""The action that a card stands for, in the phases in which a card is due."""
 
 
 class UnlawfulError(IllegalActionError):
     """
-    A decision that is not lawful wherever the unknown cards lie: number *decision*, from 0, or the deal
-    (None).
+    A decision that is unlawful for every placement of the unknown cards: its number *decision* counts from 0;
+    None is the deal.
     """
 
     def __init__(self, decision: int | None, why: IllegalActionError) -> None:
@@ -68,10 +68,10 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
     """
     Replay *decisions* on a hand dealt from *deck*; return the states, from the deal to the last decision.
 
-    A hand holds every card that it is known to hold by what was dealt and shown until then, and `UNKNOWN` for
-    each other one; `shown_later` adds what comes to light afterwards.
+    A hand holds each card that is known from what was dealt and shown until then, and `UNKNOWN` for each
+    other card; `shown_later` adds the cards shown afterwards.
 
-    Raises: UnlawfulError at the deal or the first decision that is not lawful, whatever the cards are.
+    Raises: UnlawfulError at the deal or the first decision that is unlawful for all unknown cards.
     """
     states = [trace_start(rules, dealer, deck)]
     for n, action in enumerate(decisions):
@@ -83,7 +83,7 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
 
 
 def _unseen_by_nobody(kind: str, seat: int | None = None, **given: object) -> IllegalActionError:
-    """What is wrong with a deck that leaves out a card that all saw when it was dealt."""
+    """The fault of a deck in which a card is unknown that all saw when it was dealt."""
     return IllegalActionError(reason=RefusalReason.SEEN_BY_ALL, kind=kind, seat=seat, given=given)
 
 
@@ -106,10 +106,9 @@ def trace_start(rules: Rules, dealer: int, deck: Deck) -> State:
 
 def trace_step(state: State, action: Action | None) -> State:
     """
-    Return the state after *action*; None stands for a card that the seat to act put down or gave, and nobody
-    knows which.
+    Return the state after *action*; None stands for an unknown card that the seat to act put down or gave.
 
-    Raises: IllegalActionError when it is not lawful, whatever the unknown cards are.
+    Raises: IllegalActionError when the action is unlawful for all unknown cards.
     """
     match action:
         case Accuse() | Stray():
@@ -165,7 +164,10 @@ def _with_hand(state: State, seat: int, cards: tuple[Card, ...]) -> State:
 
 
 def _revealed(state: State, seat: int, card: Card, action: Action) -> State:
-    """*state* with *card*, which *action* shows, in hand or on a pile of *seat* for an unknown one."""
+    """
+    *state* with *card*, which *action* shows, in place of an unknown card in the hand or on a pile of
+    *seat*.
+    """
     hand, piles = list(state.hands[seat]), state.piles[seat] if state.phase is Phase.PLAY else ()
     if card in hand or any(pile.up == card for pile in piles):
         return state
@@ -180,7 +182,10 @@ def _revealed(state: State, seat: int, card: Card, action: Action) -> State:
 
 
 def _played(state: State, card: Card) -> State:
-    """The state after *card* was played; it is an offence where a known card should have been."""
+    """
+    The state after *card* was played; the play is an offence where a known card should have been
+    played.
+    """
     rules, seat = state.rules, state.turn
     if rules.revoke is None or UNKNOWN not in state.holding(seat):
         return apply(state, Play(card))
@@ -218,7 +223,8 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
             if by != other or revoke is None:
                 check(state, action)
             elif not any(Accuse(caller, other) in irregular(state, caller) for caller in range(rules.seats)):
-                # Whether one has something to own up to is in the cards; when one may is as for anybody else.
+                # The cards decide whether a seat has something to own up to; the time to do so is the same
+                # for every seat.
                 raise IllegalActionError(
                     reason=RefusalReason.ACCUSED_TOO_EARLY_OR_LATE, seat=by, action=action
                 )
@@ -244,7 +250,7 @@ def shown_later(states: Sequence[State]) -> tuple[State, ...]:
         _undo(states[n], states[n + 1], sure, under)
         hands = [_known(hand) | sure[seat] for seat, hand in enumerate(states[n].hands)]
         for seat, hand in enumerate(states[n].hands):
-            if hands[seat].total() > len(hand):  # twins: what was known then is surer
+            if hands[seat].total() > len(hand):  # in a double deck: what was known then is surer
                 hands[seat] = _known(hand)
         sure = hands
         found.append(_filled_in(states[n], hands, under))

@@ -2,7 +2,8 @@
 The worlds a view allows: every lawful way in which the cards its viewer has not seen can lie.
 
 A world is a whole `State` that looks to the viewer exactly like the view, with a lawful history. All deals
-and face-down decisions that lead to the view are equally likely; what calls say of hands is left to players.
+and face-down decisions that lead to the view are equally likely; players judge for themselves what calls tell
+of hands.
 """
 
 from collections.abc import Iterator
@@ -42,11 +43,11 @@ TRIES = 100_000
 
 def worlds(view: View) -> Iterator[State]:
     """
-    Yield every world that *view* allows, each deal and face-down decision once: for endings small enough to
-    wait for.
+    Yield every world that *view* allows, each combination of deal and face-down decisions once. The time
+    grows with their number, so this is for small endings.
 
-    A world is a whole state that looks to the viewer like *view*. Two decks and swapped weak hands may give
-    equal worlds several times, as often as they are likely.
+    A world is a whole state that looks to the viewer like *view*. With two decks or swapped weak hands, an
+    equal world may come several times, in proportion to its probability.
     """
     hidden = hidden_from(view)
     for placed in placements(hidden):
@@ -58,8 +59,8 @@ def unique_world(view: View) -> State | None:
     """
     Return a world of *view* if all its worlds have the same cards in the hands that play and on the table.
 
-    None where one of these cards could lie elsewhere. What was put down, what the kitty has and the hand of a
-    seat that takes no part may differ. Two like cards of a double deck are taken for different ones.
+    None where one of these cards could lie elsewhere. The cards put down, the kitty and the hand of a seat
+    that takes no part may differ. Two equal cards of a double deck count as different.
 
     Raises: EuchreError when the view allows no world, which no view taken from a game can cause.
     """
@@ -70,7 +71,7 @@ def unique_world(view: View) -> State | None:
     }  # fmt: skip
     if any(place.kind == "table" and place.size > 1 for place in hidden.places):
         return None  # any of them may lie under any pile
-    rng = Random(0)  # any placement will do: where there is but one way for these cards, all agree
+    rng = Random(0)  # any placement will do: where only one way exists for these cards, all placements agree
     placed = random_placement(hidden, rng)
     bound = {card: n for n in played for card in placed[n]}
     same = [
@@ -98,7 +99,10 @@ def sample(view: View, rng: Random) -> State:
 
 
 def no_world_found(tries: int) -> str:
-    """Return the sentence that so many *tries* to lay out the unseen cards of a view have failed."""
+    """
+    Return the sentence that says that *tries* attempts to lay out the unseen cards of a view have
+    failed.
+    """
     return f"no world found for this view in {tries} tries: its history may be impossible"
 
 
@@ -112,7 +116,7 @@ def most_histories(view: View) -> int:
     for deed in view.history:
         given += deed.phase is Phase.GIVE and deed.action is None
     swapped = any(deed.phase is Phase.SWAP for deed in view.history)
-    # A maker who holds what was given has the hand and what was put down to choose from.
+    # A maker who holds the cards given may have put down any cards of the hand and the discards.
     most *= comb(2 * view.rules.tricks, given) * (comb(view.rules.hand + 1, SWAPPED) if swapped else 1)
     return most
 
@@ -122,7 +126,7 @@ def histories(view: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
     Yield the worlds in which the unseen cards lie as *placed*: for each place that *hidden* lists, in its
     order, the cards that lie there.
 
-    There is one, if it is lawful; several where cards were given or swapped unseen.
+    There is at most one, none where it would be unlawful; several where cards were given or swapped unseen.
     """
     for start, actions in rewound_deals(view, hidden, placed):
         world = _replayed(view, start, actions)
@@ -154,7 +158,7 @@ def rewound_deals(
     view: View, hidden: Hidden, placed: Placed
 ) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
     """
-    Yield each deal, with all its decisions, that can lead to the unseen cards lying as *placed*, by place of
+    Yield each deal, with all its decisions, that can lead to the cards *placed*, which are listed by place of
     *hidden*.
 
     Whether the decisions are lawful is not checked.
@@ -182,10 +186,10 @@ def rewound_deals(
 
 def rejection_reason(view: View) -> str | None:
     """
-    Return why not every way the cards unseen in *view* may lie is reached by as many histories as another, in
-    a few words; None where each is, but for a card that a partner gave unseen.
+    Return in a few words why some placements of the cards unseen in *view* have more histories than others;
+    None where all have the same number. Cards that a partner gave unseen are not considered.
 
-    Such ways have to be drawn by rejection sampling: put to `histories` one by one.
+    Such placements must be drawn by rejection sampling: each is given to `histories`.
     """
     rules, history = view.rules, view.history
     given = [deed.action for deed in history if deed.phase is Phase.GIVE]
@@ -211,7 +215,7 @@ def rejection_reason(view: View) -> str | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Completion:
-    """A hand on paper, and one lawful way, of many, to name its unknown cards."""
+    """A recorded hand, and one of the lawful ways to name its unknown cards."""
 
     states: tuple[State, ...]
     """From the deal to the last decision, `UNKNOWN` for each card that is not known: see `seen.partial`."""
@@ -230,7 +234,7 @@ def complete(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> Com
 
     The same hand is always completed in the same way.
 
-    Raises: UnlawfulError at the first decision that cannot be lawful, wherever the unknown cards lie.
+    Raises: UnlawfulError at the first decision that is unlawful for every placement of the unknown cards.
     """
     fault = None
     try:
@@ -259,7 +263,10 @@ def _lawful(deck: Deck, states: tuple[State, ...]) -> Completion | None:
 
 
 def _first_unlawful(deck: Deck, states: tuple[State, ...]) -> UnlawfulError:
-    """Find the first decision of the traced *states* that cannot be lawful; there is one, or the deal is."""
+    """
+    Find the first decision of the traced *states* that cannot be lawful. The caller knows that a decision, or
+    the deal, is unlawful.
+    """
     low, high = 0, len(states) - 1  # the first `low` decisions are possible, the first `high` are not
     if _lawful(deck, states[:1]) is None:
         return UnlawfulError(None, IllegalActionError(reason=RefusalReason.IMPOSSIBLE, kind="no_deal"))

@@ -55,7 +55,8 @@ def deal_of(state: State) -> PartialDeal:
     """
     Return the cards as they were dealt in the hand that has come to *state*.
 
-    A state has forgotten which cards a weak hand took from the kitty; any that make the swap lawful will do.
+    A state does not keep which cards a weak hand took from the kitty; this returns some that make the swap
+    lawful.
     """
     piles = [[(pile.down, pile.up) for pile in row] for row in state.piles]
     now = PartialDeal([list(hand) for hand in state.hands], piles, list(state.kitty))
@@ -101,13 +102,13 @@ def take_back(
     """
     Yield each deal, with all its decisions, that leads to the cards as they lie *now*.
 
-    *decisions* are those of the history of *known*, a state or a view. None among them is a card given
-    unseen: every card of the maker's hand is tried for it. Where a weak hand has swapped three cards with the
-    kitty (`Farmer`), every three that it may have taken are tried. Whether the decisions are lawful is not
-    checked.
+    *decisions* are those of the history of *known*, a state or a view. A None among them is a card given
+    unseen; every card of the maker's hand is tried for it. Where a weak hand has swapped three cards with the
+    kitty (`Farmer`), every three cards that it may have taken are tried. Whether the decisions are lawful is
+    not checked.
 
-    *now* is changed and not restored: pass a copy to keep it. No two deals yielded share a list, but one
-    reached without a choice shares those of *now*.
+    *now* is changed and not restored: pass a copy to keep it. No two of the deals yielded share a list; but a
+    deal reached without a choice shares its lists with *now*.
     """
     yield from _back(known, now, len(known.history) - 1, decisions)
 
@@ -115,7 +116,10 @@ def take_back(
 def _back(
     known: State | View, now: PartialDeal, n: int, decisions: tuple[Action | None, ...]
 ) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
-    """Take back the decisions up to number *n*, last first, branching where one is not known."""
+    """
+    Take back the decisions up to number *n*, the last one first; try all possible ones where a decision is
+    not known.
+    """
     while n >= 0:
         deed, action = known.history[n], decisions[n]
         match deed.phase, action:
@@ -176,7 +180,7 @@ def _picked_up_after(known: State | View, n: int) -> bool:
 
 
 def _unpicked(known: State | View, now: PartialDeal) -> bool:
-    """Give the upcard back; False when the dealer never had it, as one of two packs may have it."""
+    """Give the upcard back; False when the dealer never had it, which can happen with two packs."""
     assert known.upcard is not None
     if not _take_out(now.hands[known.dealer], known.upcard):
         return False
@@ -196,7 +200,10 @@ def _unplayed(now: PartialDeal, deed: SeenDeed, card: Card) -> None:
 def _unswapped(
     known: State | View, now: PartialDeal, n: int, decisions: tuple[Action | None, ...]
 ) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
-    """Take back a farmer's swap, which nobody spoke before: any three of its cards may be the kitty's."""
+    """
+    Take back a farmer's swap, the first decision of a hand: any three of the farmer's cards may come from the
+    kitty.
+    """
     seat, rules = known.history[n].seat, known.rules
     shown = [
         action.card

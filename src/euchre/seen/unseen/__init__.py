@@ -1,8 +1,8 @@
 """
-Where the cards may lie that somebody has not seen: the one owner of this question.
+Where unseen cards may lie; only this package answers that question.
 
-`hidden_from` answers it for a view, `placements` go through the ways to lay the cards out, and `matching`
-finds one way for a hand on paper, of which a deal and decisions are known in part.
+`hidden_from` answers it for a view, `placements` lists the ways to lay the cards out, and `matching` finds
+one way for a recorded hand whose deal and decisions are known in part.
 """
 
 from euchre.seen.unseen.hidden import (

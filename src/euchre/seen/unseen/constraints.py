@@ -1,8 +1,9 @@
 """
-What the decisions of a hand on paper ask of its cards: those shown, those gone face down, and rare rules.
+What the decisions of a recorded hand require of its cards: cards shown, cards put down unseen, and rare
+rules.
 
-Rare rules (a weak hand shown, a natural trump, a call of renege) can be met in several ways; they are few,
-whatever the cards, and `constraints` lists them.
+Rare rules (a weak hand shown, a natural trump, a call of renege) can be met in several ways. There are few of
+them for any cards, and `constraints` lists them.
 """
 
 from collections import Counter
@@ -83,11 +84,14 @@ class Facts:
     natural: tuple[int, Suit] | None = None
     """A seat that must hold a card printed with that suit when it calls."""
     row: tuple[Phase, int, int] = (Phase.OVER, -1, 0)
-    """A row of cards going down that is not finished: its phase, the seat, and how many are still to come."""
+    """
+    A series of cards to put down that is not finished: its phase, the seat, and how many cards are still to
+    come.
+    """
 
     @property
     def taken(self) -> bool:
-        """Whether the dealer has had the upcard in hand, and has not left it."""
+        """Whether the dealer has had the upcard in hand and has not left it in the kitty."""
         return upcard_taken(self.state)
 
     @property
@@ -134,7 +138,10 @@ def facts(state: State) -> Facts:
 
 
 def _natural(after: State, decision: int, seat: int, trump: Trump) -> tuple[int, Suit] | None:
-    """Who must hold a card of which suit, as *seat* called *trump* by that decision; None: nobody (H3)."""
+    """
+    The seat that must hold a card printed with a suit, and the suit, because *seat* called *trump* by that
+    decision (H3); None: no seat must.
+    """
     turns = count_auction_turns(deed.phase for deed in after.history[:decision])
     offered = turned_suit(after.rules, after.upcard) if turns < after.rules.seats else None
     needed = needs_natural(after.rules, after.dealer, offered, seat, trump)
@@ -142,7 +149,7 @@ def _natural(after: State, decision: int, seat: int, trump: Trump) -> tuple[int,
 
 
 def _bound(state: State, at: int, way: int) -> int:
-    """Cards going down in a row rise: the next known one that *way* bounds an unknown one."""
+    """Cards put down in a series rise: the next known card in the direction *way* bounds an unknown one."""
     phase, deeds = state.history[at].phase, state.history
     while phase is not Phase.PICKUP and 0 <= at < len(deeds) and deeds[at].phase is phase:
         action: Action = deeds[at].action
