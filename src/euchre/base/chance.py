@@ -1,5 +1,5 @@
 """
-Luck by the number: hand *n* of a seed is the same whoever deals it, in whatever order, wherever.
+Random draws by number: hand *n* of a seed is the same on every machine and in any order of dealing.
 
 Every draw is a function of seed, hand and draw (SplitMix64: Steele, Lea and Flood, 2014), so nothing has
 to be remembered between two hands.
@@ -13,7 +13,10 @@ T = TypeVar("T")
 
 
 class Shuffler(Protocol):
-    """What can shuffle: `random.Random`, `Chance`, or luck that was committed to beforehand."""
+    """
+    An object that can shuffle: `random.Random`, `Chance`, or draws that were committed to before
+    the game.
+    """
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
         """Bring the items of *x* into a random order, in place."""
@@ -21,8 +24,8 @@ class Shuffler(Protocol):
 
 class Dice(Shuffler, Protocol):
     """
-    A source of random draws for cutting, drawing and shuffling: `random.Random`, or luck that was committed
-    to beforehand.
+    A source of random draws for cutting, drawing and shuffling: `random.Random`, or draws that were committed
+    to before the game.
     """
 
     def randrange(self, start: int, /) -> int:
@@ -40,8 +43,8 @@ MASK: Final = (1 << 64) - 1
 
 def mix(number: int) -> int:
     """
-    Return a hash of *number*, 64 bits each of which depends on every bit of it: the finaliser
-    of SplitMix64.
+    Return a 64-bit hash of *number*, the finaliser of SplitMix64; each of its bits depends on every bit of
+    *number*.
     """
     number &= MASK
     number = ((number ^ (number >> 30)) * FIRST) & MASK
@@ -58,7 +61,10 @@ def hand_key(seed: int, hand: int) -> int:
 
 
 def seat_seed(seed: int, hand: int, seat: int) -> int:
-    """Return the seed, 64 bits, of the luck of whoever plays *seat* in hand number *hand* of *seed*."""
+    """
+    Return the 64-bit seed for the random choices of the player in *seat* in hand number *hand* of
+    *seed*.
+    """
     return mix(hand_key(seed, hand) ^ (seat + 1))
 
 

@@ -1,4 +1,4 @@
-"""What the seats are called where nobody has a name."""
+"""The names of seats whose players have no names."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ COMPASS: Final = {
 
 def numbered_seat(seats: int, seat: int) -> str:
     """
-    Return the name of *seat* at a table of so many *seats*, with its number for whoever types it.
+    Return the name of *seat* at a table with *seats* seats, and its number, which a person may type.
 
     >>> numbered_seat(4, 1)
     'West (seat 1)'

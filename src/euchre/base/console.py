@@ -1,4 +1,7 @@
-"""What a console can show: how many columns, which letters stand for those it lacks, text on one line."""
+"""
+What a console can show: the number of columns, letters in place of missing characters, text on
+one line.
+"""
 
 import os
 import shutil
@@ -25,8 +28,8 @@ def one_line(text: str, most: int = 120) -> str:
 
 def path_on_a_line(path: str, most: int = 80) -> str:
     """
-    Return *path* as `one_line`, but cut at its beginning, for its end names the file: before a folder, unless
-    less than half of *most* would be left.
+    Return *path* as `one_line` does, but cut at its beginning, because its end names the file. It is cut
+    before a folder, unless that leaves less than half of *most*.
     """
     line = one_line(path, len(path))
     end = line[1 - most :]

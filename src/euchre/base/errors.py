@@ -1,15 +1,15 @@
-"""What every error of this package has in common, and what is wrong with an argument."""
+"""The base class of all errors of this package, and the error for a wrong argument."""
 
 FOLDER = "this is a folder; name a file in it"
-"""What is said of a folder wherever a file is wanted."""
+"""The message where a file is wanted and the path is a folder."""
 NO_NAME = 'the name of the file is empty; write one, such as "game.json"'
-"""What is said where a file is wanted, and nothing was written."""
+"""The message where the name of a file is wanted and the text is empty."""
 
 
 class EuchreError(ValueError):
     """
-    The base of all errors that this package raises on purpose; the message says what is wrong, where, and
-    what would do.
+    The base of all errors that this package raises on purpose; the message says what is wrong, where, and how
+    to correct it.
     """
 
     @property
@@ -25,7 +25,7 @@ class EuchreError(ValueError):
 
 class ArgumentError(EuchreError):
     """
-    A function of ``import euchre`` was called with what it cannot take: the call has to be mended.
+    A function of ``import euchre`` was called with a wrong argument: the call must be corrected.
 
     *function* and *parameter* are names, *value* is what was given.
     """

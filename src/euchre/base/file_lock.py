@@ -1,4 +1,4 @@
-"""A file that one process at a time may hold; the system lets go of it with the process that held it."""
+"""A file that one process at a time may hold; the system releases it when that process ends."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ else:
 
 
 LOOK: Final = 0.05
-"""Seconds between two looks whether the file is free."""
+"""Seconds between two checks whether the file is free."""
 
 
 def _take(descriptor: int, patience: float) -> None:
@@ -43,25 +43,29 @@ def _take(descriptor: int, patience: float) -> None:
 
 
 class FileLock:
-    """A lock between processes: a file that one process at a time holds, until it lets go or ends."""
+    """
+    A lock between processes: a file that one process at a time holds, until it releases the file
+    or ends.
+    """
 
     def __init__(self, path: Path, *, mode: int = 0o600, patience: float = 0.0) -> None:
         """
         Hold *path*, made if it is missing, readable as *mode* says; wait for it for *patience* seconds.
 
-        Raises: BlockingIOError when another process still holds it; another OSError when nobody could.
+        Raises: BlockingIOError when another process still holds it; another OSError when no process could
+        hold it.
         """
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, mode)
         try:
             _take(self._descriptor, patience)
-        except BaseException:  # a Ctrl-C, and a file system that knows no locks, too
+        except BaseException:  # also for Ctrl-C, and for a file system without locks
             os.close(self._descriptor)
             raise
 
     def release(self) -> None:
         """
-        Let go of the file, if it is held. It is not deleted: then two processes could hold
-        one file each.
+        Release the file, if it is held. It is not deleted, because then two processes could each hold a file
+        of this name.
         """
         if self._descriptor >= 0:
             _unlock(self._descriptor)  # a forked child may have it open still

@@ -75,8 +75,8 @@ def write_text(path: Path, text: str | bytes) -> None:
 
 def is_file(text: str) -> bool:
     """
-    Return whether *text* is the path of an existing file; False, not an error, for what can be no path at
-    all.
+    Return whether *text* is the path of an existing file; False, not an error, for a text that cannot be a
+    path.
     """
     try:
         return Path(text).is_file()
@@ -86,8 +86,8 @@ def is_file(text: str) -> bool:
 
 def names_path(text: str) -> bool:
     """
-    Return whether *text*, which is no name that is known, is meant as the path of a file: with a slash, or
-    with an ending.
+    Return whether *text*, which is not a known name, is meant as the path of a file: it has a slash or an
+    ending.
 
     >>> names_path("house.toml"), names_path("./house"), names_path("fuor")
     (True, True, False)
@@ -97,8 +97,8 @@ def names_path(text: str) -> bool:
 
 def is_folder(text: str) -> bool:
     """
-    Return whether *text* is the path of an existing folder; False, not an error, for what can be no path at
-    all.
+    Return whether *text* is the path of an existing folder; False, not an error, for a text that cannot be a
+    path.
     """
     try:
         return Path(text).is_dir()
@@ -108,7 +108,7 @@ def is_folder(text: str) -> bool:
 
 def read_text(path: Path) -> str:
     """
-    Return the content of a UTF-8 text file of at most `BIGGEST` bytes, with line ends as newlines.
+    Return the content of a UTF-8 text file of at most `BIGGEST` bytes, with each line end as a newline.
 
     Raises: EuchreError when the file is missing, a folder, too large, or no text.
     """
@@ -146,7 +146,7 @@ def read_bytes(path: Path) -> bytes:
     except FileNotFoundError:
         raise EuchreError(f"there is no file {path}") from None
     except OSError as error:
-        if is_folder(str(path)):  # which systems refuse in different words
+        if is_folder(str(path)):  # systems refuse this with different errors
             raise EuchreError(f"{path}: {FOLDER}") from None
         if error.errno == ENAMETOOLONG:
             raise EuchreError(f"{str(path)[:80]!r}: no file can be called that") from None

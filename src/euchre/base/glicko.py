@@ -1,5 +1,6 @@
 """
-Glicko-2: how good a person, a computer player or a puzzle is, as three numbers, and what one result changes.
+Glicko-2: the strength of a person, a computer player or a puzzle as three numbers, and how one result changes
+them.
 
 Source: M. E. Glickman, "Example of the Glicko-2 system", 2013. The sides of a card game are partners, of whom
 the paper says nothing: see `rate`. Why this is written here and not installed: docs/decisions/0009-glicko.md.
@@ -16,11 +17,11 @@ TAU: Final = 0.5
 """How fast volatility may change; the paper advises 0.3 to 1.2."""
 
 SETTLED: Final = 110.0
-"""With a deviation up to this a rating says something; above it is provisional."""
+"""A rating with a deviation up to this is reliable; above it the rating is provisional."""
 
 
 class Rating(NamedTuple):
-    """How good somebody is, as far as their results tell."""
+    """The strength of a player, as far as the results so far tell."""
 
     value: float = 1500.0
     """The most likely strength. 400 points more win about ten matches of eleven."""
@@ -36,14 +37,15 @@ class Rating(NamedTuple):
 
 
 NEW: Final = Rating()
-"""What somebody begins with of whom nothing is known."""
+"""The rating of a player without results."""
 
 Side = tuple[Rating, ...]
 
 
 def expected(first: Sequence[Rating], second: Sequence[Rating]) -> float:
     """
-    Return the chance of the side *first* to win against *second*, 0 to 1; each has one rating a person.
+    Return the chance of the side *first* to win against *second*, 0 to 1; each side is a list with one rating
+    for each person.
 
     >>> round(expected([Rating(1900, 0)], [Rating(1500, 0)]), 2)
     0.91
@@ -111,7 +113,10 @@ def _rated(side: Sequence[Rating], others: Sequence[Rating], score: float) -> Si
 
 
 def _updated(member: Rating, lead: float, uncertain: float, score: float) -> Rating:
-    """Return *member* after *score* against somebody who is *lead* behind and *uncertain* (steps 3 to 8)."""
+    """
+    Return *member* after *score* against an opponent who is *lead* behind, with the standard error
+    *uncertain* (steps 3 to 8).
+    """
     if not member.deviation:
         return member
     phi = member.deviation / SCALE
@@ -119,7 +124,7 @@ def _updated(member: Rating, lead: float, uncertain: float, score: float) -> Rat
     chance = _chance(lead, uncertain)
     variance = 1 / max(
         weight**2 * chance * (1 - chance), 1e-12
-    )  # after a sure result nearly nothing is learnt
+    )  # a result that was nearly certain changes almost nothing
     surprise = weight * (score - chance)
     volatility = _volatility(member.volatility, phi, variance, variance * surprise)
     before = hypot(phi, volatility)
@@ -128,12 +133,18 @@ def _updated(member: Rating, lead: float, uncertain: float, score: float) -> Rat
 
 
 def _weight(uncertain: float) -> float:
-    """Return the paper's g: how much less a result says against somebody *uncertain*."""
+    """
+    Return the paper's g: how much less a result counts against an opponent with the standard error
+    *uncertain*.
+    """
     return 1 / sqrt(1 + 3 * uncertain**2 / pi**2)
 
 
 def _chance(lead: float, uncertain: float) -> float:
-    """Return the paper's E: the chance to win against somebody who is *lead* behind and *uncertain*."""
+    """
+    Return the paper's E: the chance to win against an opponent who is *lead* behind, with the standard error
+    *uncertain*.
+    """
     return 1 / (1 + exp(-max(-500.0, min(500.0, _weight(uncertain) * lead))))
 
 

@@ -1,8 +1,8 @@
 """
 What is not installed: which extra of this package brings it, and the sentence that says so.
 
-The rules, records, line mode and the players up to queen need no more than ``pip install euchre``; what needs
-another package imports it when it is asked for, inside `explain_missing_parts` or beside it.
+The rules, records, line mode and the players up to queen need no more than ``pip install euchre``; a part
+that needs another package imports it only when the part is used, inside `explain_missing_parts` or beside it.
 """
 
 from collections.abc import Iterator
@@ -28,14 +28,14 @@ EXTRAS: Final = {
     "ray": "ray",
     "cupy": "gpu",
 }  # fmt: skip
-"""By package: the extra that brings it, and all that stands on it."""
+"""By package: the extra that brings it, and what needs the package."""
 BY_ITSELF: Final = {"pyspiel": "open_spiel"}
-"""By package that no extra brings, as there are none for many machines: what pip calls it."""
+"""Packages that no extra brings, because many machines have no build of them, each with its name for pip."""
 
 
 class MissingPartError(EuchreError):
     """
-    A part of this package was left out when it was installed: it has to be installed now.
+    A package that an optional part needs is not installed; it has to be installed now.
 
     *package* is the name of what cannot be imported, of `EXTRAS` or `BY_ITSELF`; *extra* that of the extra
     that brings it, None where none does.
@@ -64,7 +64,7 @@ class MissingKernelError(MissingPartError):
 
 
 def missing_part(error: ModuleNotFoundError) -> MissingPartError | None:
-    """Return what to raise in place of *error*; None when it is about another package."""
+    """Return the error to raise in place of *error*; None when *error* is about another package."""
     package = (error.name or "").partition(".")[0]
     return MissingPartError(package) if package in EXTRAS or package in BY_ITSELF else None
 

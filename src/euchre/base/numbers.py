@@ -1,4 +1,4 @@
-"""Numbers, amounts and rows of words, as they are said and as they are written in a table."""
+"""Numbers, amounts and lists of words, as a person says them and as a table shows them."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date

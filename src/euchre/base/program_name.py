@@ -1,7 +1,7 @@
 """
-What a person is to type: `euchre …`, or what started this program here.
+The command that a person types to start this program: `euchre …`, or the one that started it here.
 
-A checkout need not be installed: ``dev.py`` starts the program, and passes on how it was called itself.
+A checkout need not be installed: ``dev.py`` starts the program and tells it how ``dev.py`` was called.
 """
 
 import os

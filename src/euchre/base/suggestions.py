@@ -1,10 +1,10 @@
-"""What an unknown word may have been meant for."""
+"""The known word that an unknown word was probably meant to be."""
 
 from collections.abc import Iterable
 from typing import Final
 
 NEAR: Final = 0.7
-"""How much like each other two words must be, from 0 to 1: ``fnord`` is 0.67 like ``four``."""
+"""How similar two words must be, from 0 to 1: ``fnord`` is 0.67 like ``four``."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -24,7 +24,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     typed, words = word[:60].lower(), list(known)
     close = get_close_matches(typed, words, n=1, cutoff=NEAR)
-    # So few letters are hardly like any others, however they are swapped: "tow" is "two".
+    # Short words with two letters swapped have a low similarity: "tow" is meant as "two".
     return next(iter(close or [one for one in words if sorted(one) == sorted(typed)]), "")
 
 

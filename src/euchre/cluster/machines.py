@@ -1,8 +1,8 @@
 """
 Work shared out among the machines of a Ray cluster: the same blocks, in the same order, with the same result.
 
-What a machine that is lost, or a process that is ended, had in hand is done again elsewhere; as a block hangs
-on its number alone, nobody can tell afterwards.
+If a machine is lost or a process ends, its work is done again elsewhere. A block depends on its number alone,
+so the result is the same.
 """
 
 import os
@@ -92,7 +92,7 @@ def run_jobs(work: Callable[[Job], T], jobs: Iterable[Job | None]) -> Generator[
 
 
 def _knock(address: str) -> None:
-    """See that somebody answers at ``host:port`` or ``ray://host:port``."""
+    """Check that a server answers at ``host:port`` or ``ray://host:port``."""
     host, _, port = address.rpartition("/")[2].rpartition(":")
     if not host or not port.isdecimal():
         if address not in (HERE, "auto"):
@@ -106,7 +106,7 @@ def _knock(address: str) -> None:
 
 
 def _ray() -> Any:
-    # Ray tells its makers how it is used, unless it is told not to.
+    # Ray reports its use to its makers unless this is switched off.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     with explain_missing_parts():
         import ray
@@ -121,7 +121,7 @@ def _done(code: str, work: Callable[[Job], T], job: Job) -> T:
 
 
 def _taken(ray: Any, job: Job, coming: Any) -> tuple[Job, Any]:
-    """What came of a job."""
+    """The result of a finished job."""
     try:
         return job, ray.get(coming)
     except ray.exceptions.RayTaskError as error:

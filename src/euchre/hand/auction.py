@@ -25,8 +25,8 @@ def first_steps(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, .
     Return the decisions that come first in a hand: the weak hands' (if the rules have them), then the first
     call or bid.
 
-    A suit forced as trump by the *upcard* needs no call: then the pick-up or the first lead comes first. A
-    joker turned up goes by `TurnUp.joker_up`.
+    A suit forced as trump by the *upcard* needs no call: then the pick-up or the first lead comes first.
+    `TurnUp.joker_up` says what happens when the joker is turned up.
     """
     seats = rules.around(dealer)
     if forced_trump(rules, upcard) is not None:
@@ -73,8 +73,8 @@ def denominations(auction: Bidding) -> tuple[Trump, ...]:
 
 def turns_to_call(known: StateOrView) -> int:
     """
-    Return how many more calls and passes there are before the hand is passed out, if nobody calls from
-    *known*, a state or a view, on; 1: the seat to act is the last that may call.
+    Return how many turns to call are left in *known*, a state or a view, before the hand is passed out, if
+    everybody passes; 1: the seat to act is the last that may call.
 
     The auction must not be a bidding.
     """
@@ -183,7 +183,7 @@ def do(state: State, action: Action) -> State:
 
 
 def _said(state: State, action: Action) -> State:
-    """After a pass or a bid: who speaks next, or how the auction ends."""
+    """The state after a pass or a bid: the next seat is to speak, or the auction ends."""
     rules, auction, seat = state.rules, state.rules.auction, state.turn
     if isinstance(action, Bid):
         state = state.replace(bid=action, maker=seat)
@@ -222,7 +222,8 @@ def _passed_out(state: State) -> State:
 def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool, taken: bool) -> State:
     """
     Return the state in which *seat* has made *trump* and the decisions before the first lead stand in
-    `State.agenda`, in order; where the maker is still to say whether to play alone, none after that.
+    `State.agenda`, in order. Where the maker must still say whether to play alone, that decision is the last
+    of them.
 
     The upcard goes into the dealer's hand where it is *taken*; a lone bid sets *alone* by itself.
     """

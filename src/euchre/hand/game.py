@@ -109,7 +109,8 @@ def winners_before_hand(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...
     Return the sides that have won with these *scores*, by side, before any further hand; empty when the game
     goes on.
 
-    Empty, too, where a game must be won with a hand of one's own (BD10): then scores alone do not tell.
+    Also empty where a side can win only by a hand that it earned itself (BD10): then scores alone do not
+    tell.
 
     >>> from euchre.rules.variants import TWELVE
     >>> winners_before_hand(TWELVE, (31, 3)), winners_before_hand(TWELVE, (31, 31))
@@ -121,7 +122,7 @@ def winners_before_hand(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...
 
 
 def _worth(rules: Rules, scores: tuple[int, ...]) -> list[int]:
-    """*scores*, the higher the better."""
+    """*scores* turned so that a higher number is better."""
     return [rules.direction * score for score in scores]
 
 
@@ -134,7 +135,7 @@ def _out(rules: Rules, scores: tuple[int, ...]) -> list[int]:
 
 
 def _first(rules: Rules, scores: tuple[int, ...], sides: list[int]) -> tuple[int, ...]:
-    """The best of *sides*; nobody where they are equal and play on."""
+    """The best of *sides*; empty where they are equal and the game goes on."""
     worth = _worth(rules, scores)
     best = max((worth[side] for side in sides), default=0)
     first = tuple([side for side in sides if worth[side] == best])
@@ -142,7 +143,7 @@ def _first(rules: Rules, scores: tuple[int, ...], sides: list[int]) -> tuple[int
 
 
 def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -> tuple[int, ...]:
-    """Who has won after a hand (A5, A16, BD10, BK12)."""
+    """The sides that have won after a hand (A5, A16, BD10, BK12)."""
     swept = (
         state.end is End.PLAYED
         and state.maker is not None
@@ -160,7 +161,7 @@ def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -
 
 
 def _earned(state: State, side: int) -> bool:
-    """Whether *side* made its bid in this hand, or set the other's (BD10)."""
+    """Whether *side* made its bid in this hand, or defeated the other side's bid (BD10)."""
     if state.maker is None or state.end not in (End.PLAYED, End.REVOKE):
         return False
     if state.end is End.REVOKE:
@@ -181,8 +182,8 @@ def draw(rules: Rules, rng: Dice) -> Opening:
     Draw cards from a shuffled deck for the first deal, and for partners where the rules have it so; return
     who sits where.
 
-    Ties are drawn again (S2-06, P7); or cards are turned up round the table until the first jack. Rules
-    without a draw get a random first dealer.
+    Players with equal cards draw again (S2-06, P7). Some rules instead turn cards up round the table until
+    the first jack. Rules without a draw get a random first dealer.
     """
     if rules.first_deal is FirstDeal.RANDOM:
         return Opening(seating=tuple(range(rules.seats)), dealer=rng.randrange(rules.seats))
@@ -212,7 +213,10 @@ def draw_value(card: Card) -> int:
 
 
 def _heights(rules: Rules, draws: tuple[Drawn, ...]) -> dict[int, tuple[int, ...]]:
-    """Each player's draws, first to last: a later one only decides among equals."""
+    """
+    The heights of each player's draws, first to last; a later draw only decides between players who were
+    equal.
+    """
     heights: dict[int, tuple[int, ...]] = dict.fromkeys(range(rules.seats), ())
     for drawn in draws:
         for player, card in drawn:

@@ -92,7 +92,10 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
 
 
 def deck_refusal(rules: Rules, deck: tuple[Card | None, ...]) -> IllegalActionError | None:
-    """Return the error that refuses *deck* (None: a card nobody knows), or None where it may be the deck."""
+    """
+    Return the error that refuses *deck* (in it None is an unknown card), or None where it may be
+    the deck.
+    """
     left = Counter(rules.deck)
     left.subtract(card for card in deck if card is not None)
     more = [card for card, n in sorted(left.items()) for _ in range(-n)]
@@ -132,7 +135,8 @@ def start_hand(
     Return the state at the start of a hand, from the cards by place; the first card of *kitty* is the one
     turned up.
 
-    *hands* and *piles* are by seat. An upcard that fixes trump, or ends the hand at once, has its effect.
+    *hands* and *piles* are by seat. If the upcard fixes trump or ends the hand at once, that has already
+    happened in the state.
     """
     upcard = kitty[0] if rules.turned else None
     state = State(
@@ -176,7 +180,7 @@ def deal(rules: Rules, dealer: int, rng: Shuffler) -> State:
 def legal(state: State) -> tuple[Action, ...]:
     """
     Return the actions that the seat to act may choose, in ascending order of `euchre.rules.actions.code`;
-    none once it is over.
+    none once the hand is over.
 
     Under honour play it may also play any other card it holds, unlawfully: `check` lets that pass. For what a
     seat may do out of turn see `irregular`.
@@ -241,7 +245,7 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
 
 def apply(state: State, action: Action) -> State:
     """Return the state after *action*. Whether it is allowed is not checked: `check` must accept it."""
-    if isinstance(action, Play):  # by far most are, and a class pattern takes five times as long
+    if isinstance(action, Play):  # most actions are plays, and a class pattern takes five times as long
         return trick_play.do(state, action.card)
     match action:
         case Accuse():
@@ -256,7 +260,7 @@ def play(state: State, choice: Action | Card) -> State:
     """
     Return the state after *choice*, once it has been checked: `check`, then `apply`.
 
-    A card stands for playing it, putting it down or passing it on, whichever is due.
+    A card stands for the action that is due: playing it, putting it down or passing it on.
 
     Raises: IllegalActionError saying why not, and what is allowed.
     """

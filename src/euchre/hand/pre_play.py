@@ -1,4 +1,4 @@
-"""What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
+"""The decisions before the first lead except calls: weak hands, discards, who stays in, and who leads."""
 
 from euchre.hand.state import Cards, End, Phase, State, Step
 from euchre.hand.state_or_view import StateOrView
@@ -53,7 +53,7 @@ def offered_suit(known: StateOrView) -> Suit | None:
 
 def turned_down(known: StateOrView) -> bool:
     """
-    Return whether, in *known*, a state or a view, the upcard lies face down, as all have passed in the first
+    Return whether the upcard lies face down in *known*, a state or a view, because all passed in the first
     round; False once trump is fixed.
     """
     return isinstance(known.rules.auction, TurnUp) and known.trump is None and known.round > 1
@@ -61,8 +61,8 @@ def turned_down(known: StateOrView) -> bool:
 
 def orders_up(known: StateOrView, trump: Trump | None) -> bool:
     """
-    Return whether calling *trump* in *known*, a state or a view, means to order the upcard up or accept it:
-    its suit is called in the first round.
+    Return whether calling *trump* in *known*, a state or a view, orders the upcard up or accepts it; that is
+    so for its suit in the first round.
     """
     suit = None if trump is None else trump.suit
     return suit is not None and suit is offered_suit(known)
@@ -70,8 +70,8 @@ def orders_up(known: StateOrView, trump: Trump | None) -> bool:
 
 def dealer_takes_upcard(known: StateOrView, trump: Trump | None) -> bool:
     """
-    Return whether the dealer gets the upcard if *trump* is called in *known*, a state or a view: as its suit
-    is called, or as it is a joker without a suit.
+    Return whether the dealer gets the upcard if *trump* is called in *known*, a state or a view: because its
+    suit is called, or because it is a joker without a suit.
     """
     up = known.upcard
     if up is None or not isinstance(known.rules.auction, TurnUp):
@@ -117,7 +117,7 @@ def first_lead(state: State) -> State:
 
 
 def _dealers(state: State) -> tuple[int, ...]:
-    """The dealer and who plays with that seat."""
+    """The dealer and the seats that play with the dealer."""
     return (state.dealer, *state.mates(state.dealer))
 
 
@@ -130,8 +130,8 @@ def next_step(state: State, agenda: tuple[Step, ...]) -> State:
 
 def declare_alone(state: State, *, alone: bool) -> State:
     """
-    Return *state*, which has a maker, with the maker playing *alone* or with a partner. Everything that is
-    still to be decided before the first lead follows what stands in its agenda.
+    Return *state*, which has a maker, with the maker playing *alone* or with a partner. The decisions that
+    this adds before the first lead come after those already in its agenda.
     """
     rules, seat = state.rules, state.maker
     assert seat is not None
@@ -243,7 +243,7 @@ def may_bury_upcard(known: StateOrView) -> bool:
     """
     auction = known.rules.auction
     bury = not isinstance(auction, TurnUp) or auction.bury_upcard
-    # Burying the upcard and leaving it come to the same: where it may be left, it is left.
+    # To bury the upcard and to leave it have the same effect; where it may be left, only leaving is offered.
     return bury and not may_leave(known)
 
 

@@ -43,8 +43,8 @@ def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
     """
     Return what *points*, by side, are worth to *side*: its own less the mean of the other sides' known ones.
 
-    None stands for points that are not known: those of *side* itself then count 0, and so does the mean where
-    no other side's are known. Where scores count down, a point down is a point won.
+    None stands for points that are not known: then those of *side* itself count 0, and so does the mean where
+    no other side's points are known. Where scores count down, each point down counts as one won.
 
     >>> from euchre.rules.variants import CUTTHROAT
     >>> gain(CUTTHROAT, 0, (3, 0, 1)), gain(CUTTHROAT, 0, (3, None, None))
@@ -56,8 +56,8 @@ def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
 
 def lead(rules: Rules, side: int, points: Sequence[int]) -> int:
     """
-    Return the *points* of *side* less those of the best other side; where scores count down, a point down is
-    a point won.
+    Return the *points* of *side* less those of the best other side; where scores count down, each point down
+    counts as one won.
 
     >>> from euchre.rules.variants import CUTTHROAT
     >>> lead(CUTTHROAT, 0, (3, 0, 1)), lead(CUTTHROAT, 1, (3, 0, 1))
@@ -77,7 +77,7 @@ class PlayedHand:
     partners: tuple[int, ...] = ()
     """The seats that play with the maker, whether they sat out or not."""
     won: tuple[int, ...]
-    """Tricks taken, by seat; all are the maker's where nobody stayed in against it."""
+    """Tricks taken, by seat; the maker has all of them where nobody stayed in against the maker."""
     bid: Bid | None = None
     alone: bool = False
     """Whether the maker played without its partners."""
@@ -193,8 +193,8 @@ def played_hand(state: State) -> PlayedHand:
 
 def must_earn(rules: Rules) -> bool:
     """
-    Return whether a side can win the game only with a hand in which it made its bid, or others missed theirs
-    (BD10).
+    Return whether a side can win the game only with a hand in which it made its bid or defeated another
+    side's bid (BD10).
     """
     return isinstance(rules.scoring, Contract) and rules.scoring.must_earn
 
@@ -210,7 +210,7 @@ def maker_tricks(state: State) -> int:
 
 
 def _shared(hand: PlayedHand, value: int, *, to_makers: bool) -> tuple[int, ...]:
-    """Return *value* for each side of the makers, or for each of the others, and 0 for the rest."""
+    """Return *value* for each side of the makers, or for each other side, and 0 for the rest."""
     ours = hand.makers
     return tuple([value * ((side in ours) is to_makers) for side in range(hand.rules.sides)])
 
@@ -230,7 +230,7 @@ def _ladder(hand: PlayedHand, ladder: Ladder) -> tuple[int, ...]:
 
 
 def _euchre(ladder: Ladder, *, alone: bool) -> int:
-    """Return what a euchre pays defenders of whom none stands alone (H6)."""
+    """Return what a euchre pays the defenders where none of them defends alone (H6)."""
     return ladder.lone_euchre if alone else ladder.euchre
 
 
@@ -252,7 +252,7 @@ def _contract(hand: PlayedHand, contract: Contract) -> tuple[int, ...]:
 
 
 def _bid_value(hand: PlayedHand) -> tuple[int | None, int]:
-    """Return what the bid wins, None where the tricks say it, and what it loses."""
+    """Return what the bid wins (None where that depends on the tricks) and what it loses, in points."""
     assert hand.bid is not None
     if not hand.bid.lone:
         return None, hand.bid.tricks
@@ -289,7 +289,8 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
     if fixed is None:
         match rules.scoring:
             case Contract():
-                # No source; by analogy with a missed bid: a maker loses it, a defender gives it away.
+                # No source says so; as with a missed bid, a maker who reneges loses the bid, and a defender
+                # who reneges gives it to the maker.
                 won, lost = _bid_value(hand)
                 if guilty:
                     return _shared(hand, -lost, to_makers=True)

@@ -1,4 +1,4 @@
-"""The nouns of a hand: what lies where, whose turn it is, what has been said and done."""
+"""A hand as values: where each card lies, whose turn it is, and the actions so far."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Phase(IntEnum):
     PLAY = 11
     """Play a card."""
     OVER = 12
-    """Nothing: the hand is over."""
+    """No decision: the hand is over."""
     ACE = 13
     """The maker calls an ace, whose holder is the partner, or plays alone."""
     ALONE = 14
@@ -81,8 +81,8 @@ class Pile(NamedTuple):
 
 class Step(NamedTuple):
     """
-    A decision still to come: its *phase* and *seat*, about how many *cards*, none of a lower number than
-    *floor*.
+    A decision still to come: its *phase*, its *seat*, how many *cards* are still due, and *floor*, the lowest
+    number that a card may have.
     """
 
     phase: Phase
@@ -107,7 +107,7 @@ class Deed(NamedTuple, Generic[Done_co]):
 
 
 SeenDeed: TypeAlias = Deed[Action | None]
-"""A deed as somebody saw it: *action* is None for a card that went face down."""
+"""A deed as one viewer saw it: *action* is None for a card that went face down."""
 
 
 class Trick(NamedTuple):
@@ -148,11 +148,14 @@ class State:
     piles: tuple[tuple[Pile, ...], ...]
     """Each seat's piles on the table, left to right; an empty one stays in its place."""
     kitty: Cards
-    """Cards nobody plays: the rest of the deck and what was put down; first the upcard, until it is taken."""
+    """
+    The cards that nobody plays: the rest of the deck and the cards put down. The upcard is the first, until
+    it is taken.
+    """
     upcard: Card | None
     """The card that was turned up, wherever it is now."""
     agenda: tuple[Step, ...]
-    """What is still to be decided before the hand goes on, first step first; empty when it is over."""
+    """The decisions still to come, in order; empty when the hand is over."""
     history: tuple[Deed[Action], ...] = ()
     trump: Trump | None = None
     maker: int | None = None
@@ -174,9 +177,9 @@ class State:
 
     def replace(self, **changes: Any) -> "State":
         """
-        Return a copy with these fields changed; as `dataclasses.replace`, in a fifth of the time.
+        Return a copy with these fields changed; like `dataclasses.replace`, in a fifth of the time.
 
-        It is the hottest step of the library: the fields are copied in one go, for which a state has no
+        This is the step that the library takes most often. The fields are copied together, so a state has no
         slots.
         """
         own = self.__dict__

@@ -78,7 +78,8 @@ def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:
     Return what *seat* may do out of turn under the revoke rules: call a renege, own up to one, or play out of
     turn.
 
-    Whom *seat* may call says nothing of hidden cards; that it may own up is known to *seat* alone.
+    The list of seats that *seat* may call reveals no hidden card; only *seat* itself knows that it may own
+    up.
     """
     revoke = state.rules.revoke
     if not 0 <= seat < state.rules.seats:
@@ -102,12 +103,12 @@ def _judgeable(state: State) -> set[int]:
     """
     The seats whose cards can all be judged now.
 
-    Where a call has to wait for the next trick, whoever has followed in this one cannot be called before it
-    is over, reneged or not: a call that is refused only when it is true would tell.
+    Where a call has to wait for the next trick, a seat that has played to this trick cannot be called until
+    it is over, whether it reneged or not. Otherwise the refusal of a call would show that the call is true.
     """
     played = {seat for trick in state.tricks for seat, _ in trick.plays}
     if _waits(state):
-        return played - {seat for seat, _ in state.trick[1:]}  # whoever led was free to play any card
+        return played - {seat for seat, _ in state.trick[1:]}  # the leader was free to play any card
     return played | {seat for seat, _ in state.trick}
 
 
@@ -130,8 +131,8 @@ def _too_late(state: State, seat: int) -> bool:
     """
     Whether, after the last trick, every renege of *seat* had come to light before that trick.
 
-    Any other seat can be called, with or without reason: the last trick is a later trick of the hand, too,
-    and what it brings to light is seen only when it is over (S1-15).
+    Any other seat can be called, with or without reason. The last trick is also a later trick of the hand,
+    and the cards that it reveals are seen only when it is over (S1-15).
     """
     return bool(_seen_reneges(state, seat)) and not _proofs(state, seat)
 
@@ -166,7 +167,7 @@ def held_back(
         for deed in history
         if deed.seat == seat and isinstance(deed.action, Play)
     ]
-    for number, (card, pile) in enumerate(plays):  # nobody plays more than a card to a trick
+    for number, (card, pile) in enumerate(plays):  # a seat plays one card to a trick
         if number > trick and pile is None:
             yield card, number
         elif pile is not None:
@@ -179,7 +180,7 @@ def held_back(
 
 
 def _just_accused(state: State) -> set[int]:
-    """Seats accused since the last card: what they had played then is judged."""
+    """The seats accused since the last card was played; all that they had played by then has been judged."""
     accused: set[int] = set()
     for deed in reversed(state.history):
         if not isinstance(deed.action, Accuse):

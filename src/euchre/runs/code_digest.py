@@ -1,4 +1,7 @@
-"""Which code played: only the same code may continue a run, or share one among machines."""
+"""
+A digest of the code that plays: a run may be continued, or shared among machines, only with the
+same code.
+"""
 
 import hashlib
 from functools import cache
@@ -32,8 +35,8 @@ def digest() -> str:
     """
     Return a hash, 16 hex digits, of the code and data that computer players play by.
 
-    Results of equal digests may be put together; it covers the rules, the kernel, and the players with their
-    data.
+    Results with equal digests may be combined. The digest covers the rules, the kernel, and the players with
+    their data.
     """
     hasher = hashlib.sha256()
     for path in sources():
@@ -42,5 +45,8 @@ def digest() -> str:
 
 
 def program() -> dict[str, str]:
-    """Return what in a manifest says which program played: its ``version``, and as ``code`` its `digest`."""
+    """
+    Return the entries of a manifest that identify the program: its ``version`` and, as ``code``, its
+    `digest`.
+    """
     return {"version": VERSION, "code": digest()}

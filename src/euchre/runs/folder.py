@@ -148,7 +148,7 @@ def _check_name(out: Path, endings: Collection[str]) -> None:
 
 
 def _describe_difference(folder: Path, old_manifest: dict[str, Any], manifest: dict[str, Any]) -> str:
-    """Why a run does not go on with what lies in *folder*, and what would do."""
+    """Why a run cannot continue from *folder*, and what the user can do."""
     if not old_manifest:
         return f"{folder} holds no run of this program: name another file, or say --force to replace it"
     unlike = [

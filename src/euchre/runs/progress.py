@@ -1,8 +1,11 @@
-"""How a long run tells how far it is: what is called with a count, and what with a count and a message."""
+"""
+The types of functions to which a long run reports its progress: one gets a count, the other a count and a
+message.
+"""
 
 from collections.abc import Callable
 
 CountReport = Callable[[int], object]
-"""Called with how many are done so far."""
+"""Called with the number of jobs done so far."""
 ProgressReport = Callable[[int, str], object]
-"""Called with how many are done so far, and a message or ""."""
+"""Called with the number of rounds done so far, and a message or ""."""

@@ -1,4 +1,7 @@
-"""How the machine stops a game or a run: a signal, which leaves time to save it, and to end workers."""
+"""
+How the system stops a game or a run: by a signal, after which the program can still save and end its
+workers.
+"""
 
 import signal
 import threading
@@ -17,8 +20,8 @@ class Terminated(KeyboardInterrupt):
 @contextmanager
 def terminable() -> Iterator[None]:
     """
-    Raise `Terminated` in the main thread at the first SIGTERM inside the block; a second one does not disturb
-    what is done then.
+    Raise `Terminated` in the main thread at the first SIGTERM inside the block; a second one is ignored, so
+    that the program can finish its work.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -99,7 +99,7 @@ def check_stopped() -> None:
 
 
 class _Flag(Protocol):
-    """What `threading.Event` and `_SharedFlag` have in common."""
+    """The methods that `threading.Event` and `_SharedFlag` have in common."""
 
     def set(self) -> None: ...
     def is_set(self) -> bool: ...
@@ -141,7 +141,8 @@ def _processes(workers: int) -> tuple[Executor, _Flag, _Flag]:
     with _ignore_interrupts():
         try:
             for _ in range(workers):
-                # Each starts one, because none is idle yet: one started later, by a job, would hear Ctrl-C.
+                # Each call starts one process, because none is idle yet. A process started later, by a job,
+                # would receive Ctrl-C.
                 pool.submit(int)
         finally:
             asked.set()
