@@ -20,7 +20,7 @@ from euchre.version import VERSION
 
 COMMANDS: Final = (
     "games.play", "games.serve", "games.tables", "games.players", "games.variants", "games.rules",
-    "games.deal", "games.compile", "study.hint", "study.review", "study.value", "study.chart",
+    "games.deal", "games.compile", "study.hint", "study.review", "study.chart",
     "study.leaks", "study.puzzle", "study.solve", "records.check",
     "records.convert", "research.simulate", "research.stats",
     "research.arena", "research.exploit", "research.train", "research.engine",
@@ -65,7 +65,7 @@ app = App(
 )
 research = App(
     name="research",
-    help="Play many hands, compare, measure and train players.",
+    help="Measure games, compare players, train them: simulate, stats, arena, exploit, train, engine.",
     help_epilogue=_examples(EXAMPLES["research"]),
     group=GROUPS["research"],
     group_commands=GROUPS["research"],

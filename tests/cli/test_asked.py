@@ -54,7 +54,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("play", "--rules", "E1-ZZZZ"), ""),
         (("play", "--resume", "/nowhere/at/all"), "there is no file /nowhere/at/all"),
         (("play", "--resume", "--auto"), "--resume continues with the rules"),
-        (("hint",), "`euchre hint` wants POSITION."),
+        (("hint",), "no position and no hand: write one"),
         (
             ("play", "two", "--resume", "nosuch"),
             "`euchre play` wants nothing more: leave out nosuch, or write `euchre play --resume nosuch`",
@@ -127,7 +127,7 @@ def test_a_former_command_is_refused_with_what_is_typed_now(
         (("review", "folder"), ""),
         (("hint", "folder"), ""),
         (("solve", "folder"), ""),
-        (("value", "--position", "folder"), ""),
+        (("hint", "--values", "folder"), ""),
         (("puzzle", "--file", "folder"), ""),
         (("rules", "folder"), ""),
         (("research", "stats", "folder"), ""),

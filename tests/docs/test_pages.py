@@ -59,7 +59,7 @@ NOT_RUN = {
 """What a command begins with that no test types, and why."""
 SLOW = (
     "euchre research stats",
-    "euchre value",
+    "euchre hint --hand",
     "euchre review",
     "euchre leaks",
     "euchre research arena",

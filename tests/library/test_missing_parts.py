@@ -40,7 +40,6 @@ LIGHT: Final = {
 """By command that needs no more: words that it is tried with."""
 FAST: Final = {
     "solve": [OPEN],
-    "value": ["--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3"],
     "hint": [OPEN, "--why"],
     "review": ["{record}"],
     "leaks": ["{record}", "--name", "jack"],

@@ -217,7 +217,7 @@ def question_of(evaluation: Evaluation) -> Question:
 def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:
     """
     Return what each choice of *view* is worth by *evaluator*, in points and match chances for the viewer's
-    side; `hint`, `value` and `chart` all ask here.
+    side; `hint` and `chart` both ask here.
 
     Every possible world (way the hidden cards may lie) is tried where there are few and *evaluator* is the
     computer player king or ace; else *worlds* are sampled, weighted by the calls heard. None means a thousand

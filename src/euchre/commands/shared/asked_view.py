@@ -1,11 +1,17 @@
-"""The question of `hint` and `value`: what the seat to act sees."""
+"""The question of `hint`: what the seat to act sees, in a position, in a game, or described by options."""
 
+import re
 from typing import TYPE_CHECKING
 
+from euchre.base.errors import EuchreError
 from euchre.commands.shared.reading import read_position_or_game
+from euchre.commands.shared.seats import seat_and_dealer
+from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
-    from euchre.notation.position import Position
+    from euchre.rules.actions import Action
+    from euchre.rules.cards import Card
+    from euchre.rules.rules import Rules
     from euchre.seen.views import View
 
 
@@ -20,24 +26,116 @@ def read_view(argument: str, deal: int | None = None, at: int | None = None) -> 
     Raises: EuchreError when nothing is to be decided there, or the match is over.
     """
     from euchre.analysis.review.replayed_hand import find_point, view_after
+    from euchre.analysis.score import check_scores
     from euchre.notation.record import Record
 
     source = read_position_or_game(argument, deal, at)
     if not isinstance(source, Record):
-        return position_view(source), ""
+        view = source.view()
+        check_scores(view.rules, view.scores)
+        return view, ""
     point = find_point(source, deal, at)
     where = "" if point.asked else f"Hand {point.place + 1}, decision {point.after + 1}."
     return view_after(source, point), where
 
 
-def position_view(position: "Position") -> "View":
+def described_view(
+    rules: "Rules",
+    *,
+    hand: str,
+    upcard: str,
+    up: tuple[str, str],
+    seat: str,
+    dealer: int | None,
+    score: str,
+    round_: int | None,
+    calls: str,
+) -> "View":
     """
-    Return what the seat to act sees in *position*.
+    Return what the seat to act sees before its call, as the options of `hint` describe it.
 
-    Raises: EuchreError when nothing is to be decided there, or the match is over.
+    Raises: EuchreError for a hand, a seat or calls that cannot be in that game.
     """
-    from euchre.analysis.score import check_scores
+    from euchre.analysis.calling.caller_view import caller_view
+    from euchre.rules.cards import parse_cards
 
-    view = position.view()
-    check_scores(view.rules, view.scores)
-    return view
+    if not hand and rules.hand:
+        raise EuchreError('no hand: write it like --hand "JS JC AS KH 9D"')
+    at, deals = seat_and_dealer(rules, seat, dealer)
+    if deals is None:
+        raise EuchreError(
+            f"who deals? Write --dealer and a seat, 0 to {rules.seats - 1}, "
+            "or --seat eldest, partner or dealer"
+        )
+    if calls and round_ is not None:
+        raise EuchreError("--round or --calls: either says how far the calling is")
+    if round_ is not None and round_ < 1:
+        raise EuchreError(f"--round {round_}: rounds of calling count from 1")
+    said = _said(calls, rules) if calls else None
+    return caller_view(
+        rules,
+        seat=at,
+        dealer=deals,
+        hand=parse_cards(hand),
+        upcard=parse_upcard(upcard),
+        ups=_ups(rules, at, *up),
+        calls=said,
+        round_=round_ or 1,
+        scores=parse_scores(score),
+    )
+
+
+def _said(calls: str, rules: "Rules") -> "tuple[Action | None, ...]":
+    """The calls that *calls* writes."""
+    from euchre.notation.words import parse_words
+
+    actions: list[Action | None] = []
+    for word in calls.split():
+        try:
+            actions += parse_words(word, rules)
+        except EuchreError:
+            raise EuchreError(
+                f'--calls: {word[:30]!r} is not a call; write them like "pass pass call:H" or "pass bid:3H"'
+            ) from None
+    return tuple(actions)
+
+
+def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card, ...], ...]":
+    """The face-up table cards by seat."""
+    from euchre.rules.cards import parse_cards
+
+    if not own and not theirs:
+        return ()
+    rows = [parse_cards(row) for row in theirs.split("/")]
+    if len(rows) != rules.seats - 1:
+        raise EuchreError(f"--their-up: {len(rows)} rows for {rules.seats - 1} other seats, with / between")
+    # The others come in turn after this seat, which is the last round the table; the list begins with seat 0.
+    around = dict(zip(rules.around(seat % rules.seats), [*rows, parse_cards(own)], strict=True))
+    return tuple([around[other] for other in range(rules.seats)])
+
+
+def parse_upcard(text: str) -> "Card | None":
+    """
+    Read the option --upcard: a card, or None for an empty *text*.
+
+    Raises: EuchreError when it is several cards; NotationError when it is none.
+    """
+    from euchre.rules.cards import parse_cards
+
+    cards = parse_cards(text)
+    if len(cards) > 1:
+        raise EuchreError(f"--upcard: one card is turned up, not {len(cards)}")
+    return cards[0] if cards else None
+
+
+def parse_scores(text: str) -> tuple[int, ...]:
+    """
+    Read scores side by side, like ``7-8``, into points by side; an empty text gives none.
+
+    Raises: NotationError when they are written otherwise.
+    """
+    if not text:
+        return ()
+    if not re.fullmatch(r"-?\d{1,6}(?:[-–:]-?\d{1,6})*", text, re.ASCII):
+        raise NotationError(f"--score {text[:20]}: write the scores side by side, like 7-8")
+    return tuple([int(number) for number in re.findall(r"(?:(?<=\d)[-–:])?(-?\d+)", text)])

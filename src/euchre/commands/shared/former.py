@@ -7,6 +7,7 @@ COMMANDS: Final = {
     "baseline": "check --baseline …",
     "verify": "check --fair …",
     "drill": "puzzle --drill --kind …",
+    "value": "hint --values …",
     "table": "solve --table …",
     **{name: f"research {name} …" for name in ("simulate", "stats", "arena", "exploit", "train", "engine")},
 }

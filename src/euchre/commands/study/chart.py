@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from cyclopts import Parameter
 
 from euchre.base.errors import EuchreError
+from euchre.commands.shared.asked_view import parse_scores, parse_upcard
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import cores, progress
@@ -79,7 +80,6 @@ def chart(
     from euchre.analysis.calling.chart import Chart, ChartPlan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule
     from euchre.analysis.score import check_scores, check_seat
-    from euchre.commands.study.value import parse_scores, parse_upcard
 
     rules = read_rules_named(game)
     if hands > MOST or worlds > MOST:

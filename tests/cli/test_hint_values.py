@@ -1,4 +1,4 @@
-"""``euchre value``: what each call of a hand is worth, from the command line."""
+"""``euchre hint --values``: what each call of a hand is worth; and a hand that options describe."""
 
 import io
 import json
@@ -21,7 +21,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """The command with its arguments: status, output, complaints."""
 
     def asked(*argv: str) -> tuple[int, str, str]:
-        status = cli.main(["value", *argv])
+        status = cli.main(["hint", "--values", *argv])
         said = capsys.readouterr()
         return status, said.out, said.err
 
@@ -72,31 +72,44 @@ def test_the_same_seed_prints_the_same(run: Run) -> None:
 def test_a_position_asks_the_same(run: Run) -> None:
     """One line instead of many options; what the seat cannot see is not looked at."""
     once = run(*HAND, "--game", "tournament", "--worlds", "10")
-    assert run("--position", POSITION, "--worlds", "10") == once
+    assert run(POSITION, "--worlds", "10") == once
     told = POSITION.replace("?????/?????/?????", "9C9D9STCTD/?????/JCJSQCQDQS")
-    assert run("--position", told, "--worlds", "10") == once
+    assert run(told, "--worlds", "10") == once
 
 
 def test_a_position_is_read_from_a_file_as_well(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line among remarks, or what `euchre deal --json` prints; a recorded game is no position."""
-    once, file = run("--position", POSITION, "--worlds", "10"), tmp_path / "line.txt"
+    """A line among remarks, or what `euchre deal --json` prints; of a recorded game, where `hint` looks."""
+    once, file = run(POSITION, "--worlds", "10"), tmp_path / "line.txt"
     file.write_text(f"# a remark\n{POSITION}\n", "utf-8")
-    assert run("--position", str(file), "--worlds", "10") == once
+    assert run(str(file), "--worlds", "10") == once
     told = io.TextIOWrapper(io.BytesIO(json.dumps({"position": POSITION}).encode()))
     monkeypatch.setattr("sys.stdin", told)
-    assert run("--position", "-", "--worlds", "10") == once
+    assert run("-", "--worlds", "10") == once
     game = tmp_path / "game.json"
     assert cli.main(["play", "two", "--auto", "--seed", "3", "--save", str(game)]) == 0
     run()  # what was printed
-    status, _, err = run("--position", str(game))
-    assert (status, "--position takes one position" in err) == (2, True)
+    status, out, _ = run(str(game), "--deal", "1", "--worlds", "10")
+    assert (status, out.startswith("Hand 1, decision ")) == (0, True)
+    assert cli.main(["hint", str(game), "--deal", "1", "--worlds", "10"]) == 0
+
+
+def test_a_hint_is_given_for_a_hand_that_options_describe(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same as for its position, in words and in JSON; also at a score and after calls."""
+    few = ("--worlds", "10")
+    for form in ((), ("--why",), ("--json",)):
+        assert cli.main(["hint", *HAND, "--game", "tournament", *few, *form]) == 0
+        described = capsys.readouterr().out
+        assert cli.main(["hint", POSITION, *few, *form]) == 0
+        assert capsys.readouterr().out == described
 
 
 def test_a_card_to_play_is_valued_too(run: Run) -> None:
     """In the middle of a hand the choices are the cards."""
-    asked = ("--position", POSITION + " call:H discard:? JH TH 9D TD", "--worlds", "10", "--json")
+    asked = (POSITION + " call:H discard:? JH TH 9D TD", "--worlds", "10", "--json")
     found = json.loads(run(*asked)[1])
     assert {value["action"] for value in found["values"]} == {"JD", "AH", "KH", "QH"}
 
@@ -143,7 +156,7 @@ def test_value_and_hint_give_one_answer_to_one_question(
 ) -> None:
     """At a score, too: far ahead and near the end a loner is worth more to prevent than a euchre costs."""
     asked = ("--player", player, "--worlds", "100", "--seed", "7", "--json")
-    value = json.loads(run("--position", position, *asked)[1])
+    value = json.loads(run(position, *asked)[1])
     assert cli.main(["hint", position, *asked]) == 0
     hint = json.loads(capsys.readouterr().out)
     assert [one["action"] for one in value["values"]] == [one["action"] for one in hint["choices"]]
@@ -172,7 +185,10 @@ def test_a_donation_is_the_best_call_far_ahead(run: Run) -> None:
 @pytest.mark.parametrize(
     ("argv", "says"),
     [
-        ((), 'no hand: write it like --hand "JS JC AS KH 9D"'),
+        ((), 'no position and no hand: write one, or the hand like --hand "JS JC AS KH 9D"'),
+        (("--seat", "eldest"), 'no hand: write it like --hand "JS JC AS KH 9D"'),
+        ((*HAND, "--deal", "1"), "--deal and --at choose from a recorded game"),
+        ((*HAND, "--why"), "leave out --all and --why"),
         (("--hand", "JS JC AS KH 9D"), "who deals?"),
         ((*HAND, "--score", "x"), "write the scores side by side, like 7-8"),
         ((*HAND, "--score", "7"), "1 scores: this game has 2 sides"),
@@ -182,10 +198,10 @@ def test_a_donation_is_the_best_call_far_ahead(run: Run) -> None:
         ((*HAND, "--calls", "frob"), "--calls: 'frob' is not a call; write them like"),
         ((*HAND, "--worlds", "1"), "between 2 and 100,000 worlds"),
         ((*HAND, "--seed", "x"), "--seed"),
-        ((*HAND, "--position", POSITION), "says it all: leave out --hand, --upcard, --seat, --dealer"),
-        (("--position", POSITION, "--seat", "0"), "--position says it all: leave out --seat"),
-        (("--position", POSITION, "--game", "two"), "--position says it all: leave out --game"),
-        (("--position", POSITION, "--round", "1"), "--position says it all: leave out --round"),
+        ((*HAND, POSITION), "a position says it all: leave out --hand, --upcard, --seat, --dealer"),
+        ((POSITION, "--seat", "0"), "a position says it all: leave out --seat"),
+        ((POSITION, "--game", "two"), "a position says it all: leave out --game"),
+        ((POSITION, "--round", "1"), "a position says it all: leave out --round"),
         ((*HAND[:4], "--seat", "-1", "--dealer", "3"), "seat -1: the seats are 0 to 3"),
         ((*HAND[:4], "--dealer", "4"), "dealer 4: the seats are 0 to 3"),
         ((*HAND, "--game", "nosuch"), "no game is called 'nosuch'"),
@@ -194,17 +210,17 @@ def test_a_donation_is_the_best_call_far_ahead(run: Run) -> None:
         ((*HAND, "--up", "9C"), "--their-up: 1 rows for 3 other seats"),
         ((*HAND[:2], "--upcard", "9H 9S", "--dealer", "3"), "one card is turned up, not 2"),
         ((*HAND[:2], "--upcard", "JH", "--dealer", "3"), "the jack of hearts is written twice"),
-        (("--position", "two dealer=1 up=JS : pass"), "seat 1 is to act and knows its own cards"),
-        (("--position", POSITION + " call:H discard:? JH"), "seat 1 is to act and knows its own cards"),
+        (("two dealer=1 up=JS : pass",), "seat 1 is to act and knows its own cards"),
+        ((POSITION + " call:H discard:? JH",), "seat 1 is to act and knows its own cards"),
         (
-            ("--position", "two dealer=1 up=JS hands=?????/QCKCACAH9D : pass call:S discard:? 9S"),
+            ("two dealer=1 up=JS hands=?????/QCKCACAH9D : pass call:S discard:? 9S",),
             "its own cards",
         ),
         (
-            ("--position", "nosuchfile"),
+            ("nosuchfile",),
             "there is no file nosuchfile, and a position in one line is like this",
         ),
-        (("--position", "four dealer=0 up=9H : " + "pass " * 8), "the hand is over"),
+        (("four dealer=0 up=9H : " + "pass " * 8,), "the hand is over"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_a_sentence(run: Run, argv: tuple[str, ...], says: str) -> None:
@@ -231,7 +247,7 @@ def test_a_score_that_ends_the_match_is_refused(run: Run) -> None:
 def test_a_position_in_which_the_match_is_over_is_refused(run: Run) -> None:
     """As the scores of --score are."""
     over = POSITION.replace(" :", " scores=10-0 :")
-    status, out, err = run("--position", over)
+    status, out, err = run(over)
     assert (status, out) == (2, "")
     assert "scores=10-0: the game was over at that score" in err
 
