@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from typing import Final
 
 import pytest
 import structlog
@@ -29,6 +30,10 @@ for profile, examples in (("seldom", 20), ("often", 1_000)):
         profile, deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples
     )
 settings.load_profile("seldom")
+
+SLOW: Final = frozenset({"long", "ci"})
+QUICK: Final = "not long and not ci"
+"""The marks of what is not in the quick suite, and the quick suite's selection in `pyproject.toml`."""
 
 
 def pytest_configure() -> None:
@@ -52,6 +57,22 @@ def pytest_collection(session: pytest.Session) -> None:
         for path in modules[worker :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
             with suppress(Exception, pytest.skip.Exception):  # collecting tells of it
                 import_module(".".join(path.relative_to(session.config.rootpath).with_suffix("").parts))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """
+    Make no items for cases that the quick suite leaves out: two of five, and each worker makes its own.
+
+    One is made of a test without a quick case, for pytest to leave out, and all where somebody names a case.
+    """
+    yield
+    if metafunc.config.option.markexpr == QUICK and not any("::" in arg for arg in metafunc.config.args):
+        own = {mark.name for mark in metafunc.definition.iter_markers()}
+        calls = metafunc._calls
+        metafunc._calls = [
+            call for call in calls if SLOW.isdisjoint(own.union(mark.name for mark in call.marks))
+        ] or calls[:1]
 
 
 @pytest.hookimpl(tryfirst=True)
