@@ -35,13 +35,3 @@ def four(hand: str, line: str = "", *, up: str, dealer: int, scores: str = "0-0"
 
 Table = dict[ReasonName, tuple[tuple[str, ...], tuple[str, ...]]]
 """By reason: positions in which it must be given, and positions in which it must not."""
-
-
-def cases(table: Table) -> list[tuple[ReasonName, str, bool]]:
-    """Each position of *table* with its reason, and whether it must be given there."""
-    return [
-        (name, position, must)
-        for name, kinds in table.items()
-        for must, positions in zip((True, False), kinds, strict=True)
-        for position in positions
-    ]

@@ -7,7 +7,7 @@ import pytest
 from euchre.analysis.coach.choose import FAINT, TABLES, choose, reasons_that_hold
 from euchre.analysis.coach.question import Question
 from euchre.english.coaching import WORDS, advice_sentences
-from tests.analysis.coach.asking import asked, cases
+from tests.analysis.coach.asking import asked
 from tests.analysis.coach.test_calling import CALLING
 from tests.analysis.coach.test_discarding import DISCARDING
 from tests.analysis.coach.test_piles import PILES
@@ -15,7 +15,7 @@ from tests.analysis.coach.test_playing import PLAYING
 from tests.repetition import few_of
 
 POSITIONS = CALLING | DISCARDING | PLAYING | PILES
-GIVEN = [position for _, position, must in cases(POSITIONS) if must]
+GIVEN = [position for given, _ in POSITIONS.values() for position in given]
 
 
 def test_every_reason_has_its_words_and_its_positions() -> None:
