@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from euchre.web.tables.pauses import Pauses
-from tests.repetition import FAMILIES, MECHANISMS, few_of
+from tests.repetition import FAMILIES, few_of
 from tests.web import evening_world, table_world
 from tests.web.leaks import LEAKS
 from tests.web.table_world import GAMES, KINDS, possible
@@ -29,7 +29,7 @@ def kinds(name: str) -> list[str]:
     return found if name in FAMILIES else [found[GAMES.index(name) % len(found)]]
 
 
-@pytest.mark.parametrize("name", few_of(GAMES, MECHANISMS, rest=pytest.mark.ci))
+@pytest.mark.parametrize("name", few_of(GAMES, rest=pytest.mark.ci))
 def test_no_viewer_can_tell_two_worlds_apart(name: str) -> None:
     """Every seat, those who watch, who comes late, who comes back from any point, and whatever they try."""
     for kind in kinds(name):
