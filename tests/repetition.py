@@ -30,9 +30,9 @@ def repeated(few: int, many: int, *, rest: pytest.MarkDecorator = pytest.mark.lo
 
 def few_of(
     cases: Iterable[T],
-    few: Collection[T | str] = FAMILIES,
+    few: Collection[T | str] = MECHANISMS,
     *,
-    ci: Collection[T | str] = (),
+    ci: Collection[T | str] = FAMILIES,
     rest: pytest.MarkDecorator = pytest.mark.long,
 ) -> list[ParameterSet]:
     """

@@ -12,7 +12,7 @@ from euchre.cli import main
 from euchre.rules.cards import Rank
 from euchre.rules.text import share_code
 from euchre.rules.variants import VARIANTS
-from tests.repetition import FAMILIES, few_of
+from tests.repetition import MECHANISMS, few_of
 
 FEW = ("--hands", "2,000", "--matches", "40")
 
@@ -42,7 +42,7 @@ def test_shows_a_table(capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", few_of(VARIANTS, FAMILIES - {"call-ace"}, ci=VARIANTS.keys() - {"call-ace-5", "call-ace-6"})
+    "name", few_of(VARIANTS, MECHANISMS - {"call-ace"}, ci=VARIANTS.keys() - {"call-ace-5", "call-ace-6"})
 )
 def test_every_game_has_its_table(capsys: Captured, name: str) -> None:
     status, out, _ = stats(capsys, name, "--hands", "300", "--matches", "8", "--workers", "1")

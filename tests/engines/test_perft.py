@@ -123,7 +123,7 @@ def smallest(entries: Iterable[Entry]) -> Entry | None:
 
 def quick(path: Path, engine: Engine) -> bool:
     """Whether it costs little: the kernel counts fast."""
-    return engine is KERNEL or path.stem in FAMILIES
+    return engine is KERNEL or path.stem in MECHANISMS
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from euchre.rules.rules import Alone, DeclareAlone, FarmersHand, Remedy, Rules, 
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
 from tests.engines.unpack import packed
-from tests.repetition import FAMILIES, MECHANISMS, few_of
+from tests.repetition import few_of
 from tests.strategies import wild_rules
 
 NAMED = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
@@ -55,7 +55,7 @@ def reference(rules: Rules, seed: int, number: int, dealer: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("name", few_of(NAMED, MECHANISMS, ci=FAMILIES))
+@pytest.mark.parametrize("name", few_of(NAMED))
 def test_chooses_as_from_the_view(name: str) -> None:
     compare(NAMED[name], 12, 1, 0.15)
 
@@ -107,7 +107,7 @@ def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> li
     return [match % rules.seats, hands, game.played, winners, *game.scores]
 
 
-@pytest.mark.parametrize("name", few_of(NAMED, {"two", "three-pairs", "cutthroat", "bid"}, ci=FAMILIES))
+@pytest.mark.parametrize("name", few_of(NAMED, {"two", "three-pairs", "cutthroat", "bid"}))
 def test_matches_are_those_of_the_game(name: str) -> None:
     """Rotation, dealing again, target, countdown, bids to be earned, a number of deals."""
     rules = NAMED[name]

@@ -70,7 +70,7 @@ def reachable(value: object) -> Iterator[object]:
                 todo.append(other)
 
 
-@pytest.mark.parametrize("name", few_of(CASES, QUICK, rest=pytest.mark.ci))
+@pytest.mark.parametrize("name", few_of(CASES, MECHANISMS | set(SEEN_AT), rest=pytest.mark.ci))
 def test_a_view_holds_no_card_that_was_not_seen(name: str) -> None:
     """No state hangs on it, no card of the kitty or under a pile, and no words: refusals go to the actor."""
     rng = Random(name)

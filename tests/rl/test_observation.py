@@ -24,7 +24,7 @@ from euchre.rules.variants import VARIANTS
 from euchre.seen.possible_worlds import sample
 from euchre.seen.rewind import deal_of
 from euchre.seen.views import view
-from tests.repetition import FAMILIES, MECHANISMS, few_of
+from tests.repetition import few_of
 from tests.rl.random_hands import GAMES, differing, random_hand
 from tests.strategies import wild_rules
 
@@ -48,7 +48,7 @@ def parts(rules: Rules, one: np.ndarray, other: np.ndarray) -> list[str]:
     return [name for name in layout if not np.array_equal(one[layout[name]], other[layout[name]])]
 
 
-@pytest.mark.parametrize("name", few_of(GAMES, MECHANISMS, ci=FAMILIES))
+@pytest.mark.parametrize("name", few_of(GAMES))
 def test_kernel_tells_what_the_reference_does(name: str) -> None:
     check_alike(GAMES[name], 1)
 
@@ -96,7 +96,7 @@ def check_worlds(rules: Rules, hands: int) -> None:
                 assert not differing(observation[seat], replayed(world, canonical=canonical).observe(seat))
 
 
-@pytest.mark.parametrize("name", few_of(GAMES, {"two", "three-pairs", "call-ace", "bid"}, ci=FAMILIES))
+@pytest.mark.parametrize("name", few_of(GAMES, {"two", "three-pairs", "call-ace", "bid"}))
 def test_hidden_cards_change_no_byte_of_an_observation(name: str) -> None:
     check_worlds(GAMES[name], 1)
 

@@ -37,7 +37,7 @@ from euchre.rules.rules import (
 from euchre.rules.variants import BID, BUCK, CALL_ACE, TWELVE, TWO, VARIANTS
 from tests.laws.scores import allowed
 from tests.positions import conserved
-from tests.repetition import FAMILIES, MECHANISMS, few_of
+from tests.repetition import FAMILIES, few_of
 from tests.rules.mutations import mutants
 from tests.strategies import wild_rules
 
@@ -349,7 +349,7 @@ def test_rules_from_nothing_can_be_played(chunk: int) -> None:
         plays_through(wild_rules(rng.getrandbits(32)), rng, 2)
 
 
-@pytest.mark.parametrize("name", few_of(sorted(FAMILIES), MECHANISMS, rest=pytest.mark.ci))
+@pytest.mark.parametrize("name", few_of(sorted(FAMILIES)))
 def test_one_house_rule_more_can_be_played(name: str) -> None:
     """A game of each family with every field changed once, to one of the values it can take, a hand each."""
     rng, found = Random(name), mutants(VARIANTS[name])

@@ -121,14 +121,14 @@ def test_f109_hints_and_computer_players_come_to_one_address_after_another(tmp_p
                 for number, address in enumerate([ONE] * NAMES + [OTHER])
                 for work in (
                     bots.hint(position(), number, PATIENCE, address=address),
-                    bots.choose("king", position(), number, PATIENCE, address),
+                    bots.choose("prints", position(), number, PATIENCE, address),
                 )
             ]
             await asyncio.gather(*asked, return_exceptions=True)
         finally:
             await bots.stop()
         lines = (tmp_path / "asked").read_text().splitlines()
-        for kind in ("('hint'", "('choose', 'king'"):
+        for kind in ("('hint'", "('choose', 'prints'"):
             order = [int(line.rstrip(")").rpartition(", ")[2]) for line in lines if line.startswith(kind)]
             assert order == [0, NAMES, *range(1, NAMES)]
 
