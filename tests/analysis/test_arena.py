@@ -26,7 +26,7 @@ from euchre.analysis.strength.arena import (
 )
 from euchre.analysis.strength.compare import (
     BOUND,
-    LEAST,
+    LEAST_PAIRS,
     Comparison,
     PairStore,
     compare,
@@ -38,7 +38,7 @@ from euchre.hand.game import after, begin
 from euchre.hand.hand import apply, new, points
 from euchre.players import FirstPlayer, RandomPlayer, player
 from euchre.players.api.player import legal_on_turn
-from euchre.players.registry.matches import LONGEST, play_hand
+from euchre.players.registry.matches import MOST_HANDS, play_hand
 from euchre.rules.actions import Action
 from euchre.rules.cards import Card
 from euchre.rules.rules import Countdown
@@ -62,8 +62,8 @@ def rows(plan: Contest) -> Any:
 numbers = st.tuples(
     st.sampled_from(SETS),
     st.integers(0, arena.SEEDS - 1),
-    st.integers(0, arena.MOST - 1),
-    st.none() | st.integers(0, LONGEST - 1),
+    st.integers(0, arena.MOST_PAIRS - 1),
+    st.none() | st.integers(0, MOST_HANDS - 1),
 )
 
 
@@ -398,7 +398,7 @@ def test_the_test_waits_until_it_knows_the_scatter() -> None:
     plan = contest(variant("two"), ["random", "random"], 200, edge=0.1)
     (found,) = compare(plan, ALONE)
     assert found.sequential == (0.1, 0.0, None)
-    assert found.pairs == 200 > LEAST
+    assert found.pairs == 200 > LEAST_PAIRS
     assert pytest.approx(2.944, abs=1e-3) == BOUND
 
 

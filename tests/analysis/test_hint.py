@@ -17,7 +17,7 @@ from euchre.analysis.hint.evidence import (
 )
 from euchre.analysis.hint.facts import facts
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
-from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
+from euchre.analysis.hint.listed_worlds import MOST_LISTED, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
 from euchre.analysis.top_trumps import sure_result
 from euchre.base.errors import EuchreError
@@ -97,9 +97,9 @@ def test_too_many_layouts_are_not_listed() -> None:
     """Before the play there are hundreds of millions; and of a double pack none are listed."""
     assert every_world(seen(LAY_DOWN)) is None
     state = deal(BID, 0, Random(1))
-    assert every_world(view(state, state.turn), MOST) is None
+    assert every_world(view(state, state.turn), MOST_LISTED) is None
     double = deal(BID_48, 0, Random(1))
-    assert every_world(view(double, double.turn), MOST) is None
+    assert every_world(view(double, double.turn), MOST_LISTED) is None
     with pytest.raises(EuchreError, match="cannot be listed"):
         Sampler(view(double, double.turn)).all_worlds()
 

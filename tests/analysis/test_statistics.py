@@ -200,7 +200,7 @@ def test_where_revokes_are_called_nobody_revokes_and_it_is_said() -> None:
 @pytest.mark.ci
 def test_a_match_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players who bid at random lose most bids, and with them the way home."""
-    monkeypatch.setattr(statistics, "LONGEST", 30)
+    monkeypatch.setattr(statistics, "MOST_HANDS", 30)
     rules = VARIANTS["bid-48"]
     found = figures(rules, 10, 20, "random")
     rows = [reference_match(rules, 3, match, ["random"] * 4, 30) for match in range(20)]

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from euchre.web.room.names import LONGEST
+from euchre.web.room.names import LONGEST_NAME
 from tests.browser.people import Person, browser_of_ones_own, play_out
 
 Way = Callable[[Person], Iterator[str]]
@@ -19,7 +19,7 @@ def evening(ann: Person) -> Iterator[str]:
     """The pages of an evening of many tables."""
     page = ann.page
     ann.go("/evening")
-    page.get_by_label("Your name").fill(LONGEST * "W")
+    page.get_by_label("Your name").fill(LONGEST_NAME * "W")
     ann.press("Open the evening")
     expect(page.get_by_role("heading", name="People are coming")).to_be_visible()
     expect(page.get_by_text("This link works on this computer only.")).to_be_visible()

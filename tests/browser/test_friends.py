@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
-from euchre.web.room.names import LONGEST
+from euchre.web.room.names import LONGEST_NAME
 from tests.browser.conftest import Invite
 from tests.browser.people import Person, play_out, sit_together, together
 
@@ -135,7 +135,7 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
 
     ben.page.goto(link)
     expect(ben.page.get_by_role("heading", level=1)).to_contain_text("Ann")
-    expect(ben.page.get_by_label("Your name")).to_have_attribute("maxlength", str(LONGEST))
+    expect(ben.page.get_by_label("Your name")).to_have_attribute("maxlength", str(LONGEST_NAME))
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").tap()
     expect(ann.page.get_by_text("Ben", exact=True)).to_be_visible()

@@ -79,7 +79,7 @@ def test_same_seed_same_output_whatever_the_workers(capsys: Captured) -> None:
 
 
 def test_random_players_may_not_come_to_an_end(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "LONGEST", 40)
+    monkeypatch.setattr(statistics, "MOST_HANDS", 40)
     status, out, _ = stats(capsys, "bid-48", "--players", "random", *FEW)
     assert status == 0
     assert "over 40 hands" in out

@@ -16,7 +16,7 @@ import pytest
 from euchre.base.errors import EuchreError
 from euchre.notation.check import check_text
 from euchre.notation.document import dumps, loads
-from euchre.notation.position import LONGEST, parse_position, show_position, show_view
+from euchre.notation.position import LONGEST_LINE, parse_position, show_position, show_view
 from euchre.rules.errors import NotationError, RulesError, UnknownGameError
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
@@ -134,7 +134,7 @@ def test_a_line_of_unknown_cards_is_not_slow() -> None:
         hidden = tuple(knocked(table, hand, rng) for hand in record.hands)
         text = dumps(replace(record, hands=hidden))
         assert "?" in text
-        assert len(text) < LONGEST
+        assert len(text) < LONGEST_LINE
         assert lines_run(checked, text) < 100_000
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from euchre.web.tables.pauses import MOST, PLAYERS_REMEMBERED, RECENT, Pauses
+from euchre.web.tables.pauses import LONGEST_PAUSE, PLAYERS_REMEMBERED, RECENT, Pauses
 
 
 def test_a_choice_that_was_none_waits_as_long_as_one_that_was_thought_about() -> None:
@@ -17,7 +17,7 @@ def test_a_choice_that_was_none_waits_as_long_as_one_that_was_thought_about() ->
 def test_one_slow_answer_is_forgotten_and_holds_up_nobody_for_long() -> None:
     pauses = Pauses()
     assert pauses.until("t", "ace", 10_000, 700) == 10_500
-    assert pauses.until("t", "ace", 1, 700) == -(-MOST // 700) * 700
+    assert pauses.until("t", "ace", 1, 700) == -(-LONGEST_PAUSE // 700) * 700
     for _ in range(RECENT):
         pauses.until("t", "ace", 1, 700)
     assert pauses.until("t", "ace", 1, 700) == 700
@@ -28,7 +28,7 @@ def test_without_pauses_too_a_choice_that_was_none_waits_as_long_as_the_slowest_
     assert pauses.until("t", "benny", 900, 0) == 900
     assert pauses.until("t", "benny", 1, 0) == 900
     assert pauses.until("t", "benny", 10_000, 0) == 10_000
-    assert pauses.until("t", "benny", 1, 0) == MOST
+    assert pauses.until("t", "benny", 1, 0) == LONGEST_PAUSE
     assert pauses.until("t", "queen", 1, 0) == 1
 
 
@@ -36,9 +36,9 @@ def test_f111_only_an_answer_slower_than_all_the_last_tells_how_long_it_took() -
     """Whatever it thought for instead, if no longer than the slowest of the last, the pause is the same."""
     rng = Random(3)
     for _ in range(20):
-        took = [rng.choice((1, rng.randint(1, 2 * MOST))) for _ in range(3 * RECENT)]
+        took = [rng.choice((1, rng.randint(1, 2 * LONGEST_PAUSE))) for _ in range(3 * RECENT)]
         for at in range(1, len(took)):
-            slowest = min(max(took[max(0, at - RECENT + 1) : at]), MOST)
+            slowest = min(max(took[max(0, at - RECENT + 1) : at]), LONGEST_PAUSE)
             if took[at] <= slowest:
                 other = [*took[:at], rng.randint(1, slowest)]
                 assert _pauses(other)[-1] == _pauses(took[: at + 1])[-1]

@@ -15,7 +15,7 @@ from euchre.web.room.asked import FULL, NO_REMATCH
 from euchre.web.room.commands import Asked, Command, GoOn, Settle
 from euchre.web.room.entries import chained, dump, parse
 from euchre.web.room.parts import Chair
-from euchre.web.room.room import LEAST, Room, digest_of
+from euchre.web.room.room import LEAST_TIME_LEFT, Room, digest_of
 from euchre.web.room.room_view import event_view, room_view, shared_view
 from euchre.web.room.step import Step, step
 from euchre.web.tables.replay import replayed
@@ -406,7 +406,7 @@ def test_the_clock_first_takes_the_pace_then_the_bank_and_never_the_servers_abse
     assert played.room.at_seat(seat).bank == 3_000
     due = played.room.credited(start + 3_600_000).due()
     assert due is not None
-    assert due - (start + 3_600_000) >= LEAST
+    assert due - (start + 3_600_000) >= LEAST_TIME_LEFT
     assert Played("two").fill("ann", "ben").room.due() is None
 
 

@@ -24,7 +24,7 @@ HERE: Final = "local"
 """The address of a cluster that is started on this machine, and ended with the work."""
 AHEAD: Final = 2
 """Blocks under way for each core of the cluster: one is worked on, one waits."""
-PATIENCE: Final = 5
+LONGEST_WAIT: Final = 5
 """Seconds in which a cluster has to answer: Ray itself would try for minutes."""
 STORE: Final = 100 << 20
 """Bytes for what a cluster on this machine shares: blocks are small."""
@@ -99,7 +99,7 @@ def _knock(address: str) -> None:
             raise EuchreError(f"{address[:100]} is not an address of a Ray cluster: give host:port or {HERE}")
         return
     try:
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), LONGEST_WAIT).close()
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise EuchreError(f"no Ray cluster answers at {address[:100]}: {why}") from None

@@ -28,7 +28,7 @@ from euchre.rules.variants import FORMER
 from euchre.seen.rewind import PartialDeal, deal_of, known_deal
 from euchre.seen.views import View, view
 
-LONGEST: Final = 8_192
+LONGEST_LINE: Final = 8_192
 """Characters of a line."""
 
 _rules = functools.lru_cache(maxsize=64)(from_share_code)
@@ -130,8 +130,8 @@ def parse_position(text: str) -> Position:
 
     Raises: NotationError with what is wrong and what would do; RulesError for its rules.
     """
-    if len(text) > LONGEST:
-        raise NotationError(f"a position of {len(text)} characters; {LONGEST} are the most")
+    if len(text) > LONGEST_LINE:
+        raise NotationError(f"a position of {len(text)} characters; {LONGEST_LINE} are the most")
     head, colon, tail = text.strip().partition(" :")
     if not colon or (tail and not tail[0].isspace()) or len(text.strip().splitlines()) > 1:
         raise NotationError('a position is one line, with " : " between the deal and the decisions')

@@ -12,7 +12,7 @@ from euchre.rules.text.text import not_json
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
-MOST: Final = 8 * 1024 * 1024
+LONGEST_FILE: Final = 8 * 1024 * 1024
 """Bytes of a file: EGN's own limit."""
 
 DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?")
@@ -159,12 +159,12 @@ class Node:
 
 def parse_json(text: str) -> Node:
     """
-    Read JSON *text* strictly: no field twice in one object, no endless numbers, not larger than `MOST` bytes.
+    Read JSON *text* strictly: no field twice in one object, no endless numbers, at most `LONGEST_FILE` bytes.
 
     Raises: NotationError with line and column where they are known.
     """
-    if len(text) > MOST or len(text.encode("utf-8", "surrogatepass")) > MOST:
-        size = MOST // 1024 // 1024
+    if len(text) > LONGEST_FILE or len(text.encode("utf-8", "surrogatepass")) > LONGEST_FILE:
+        size = LONGEST_FILE // 1024 // 1024
         raise NotationError(f"the file is larger than {size} MiB; a game of 100 deals takes far less")
     try:
         value: Json = json.loads(

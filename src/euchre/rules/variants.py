@@ -243,7 +243,7 @@ ALIASES: Final[dict[str, str]] = {
 """Other names that people type, and the game each means."""
 
 
-KEPT: Final[dict[str, str]] = {"euchre": "four-24"}
+KEPT_NAMES: Final[dict[str, str]] = {"euchre": "four-24"}
 """What files, logs and databases call a game that had another name when the first of them was written."""
 
 
@@ -264,7 +264,7 @@ def kept_name(name: str) -> str:
     Return the name by which files, logs and databases keep the game called *name*, so that older programs
     read them, too.
     """
-    return KEPT.get(name, name)
+    return KEPT_NAMES.get(name, name)
 
 
 def variant(name: str) -> Rules:

@@ -44,7 +44,7 @@ OUT_OF_TURN = "  out of turn JH    play that card as soon as another is to play:
 LEGEND = "▒ over a card: another lies face down under it. R and L: right and left bower.\n"
 
 
-MOST = 1000
+MOST_HANDS_WITHOUT_PEOPLE = 1000
 """Hands that computer players alone may take: some would never make a bid, and never end."""
 
 
@@ -142,7 +142,7 @@ class Session:
                 return
             if self.people and not self._pause():
                 continue
-            if game.over or (not self.people and game.hand_number + 1 >= MOST):
+            if game.over or (not self.people and game.hand_number + 1 >= MOST_HANDS_WITHOUT_PEOPLE):
                 return
             game.deal()
 

@@ -94,7 +94,7 @@ def test_f32_a_long_lock_is_told_and_nothing_is_kept(file: Database, monkeypatch
             with closing(sqlite3.connect(file.url.removeprefix("sqlite:///"), isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
                 with monkeypatch.context() as patch:
-                    patch.setattr(writer, "PATIENCE", 0.5)
+                    patch.setattr(writer, "LONGEST_WAIT", 0.5)
                     with pytest.raises(StorageError, match="nothing was kept") as caught:
                         await store.append("t", epoch, line(3))
                     assert caught.value.code == "try_again"

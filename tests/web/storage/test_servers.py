@@ -291,7 +291,7 @@ def test_f49_where_nobody_knows_it_is_said_that_nobody_knows(
             epoch = await fill(store, "t", 3)
             store.armed = True
             with monkeypatch.context() as patch:
-                patch.setattr(writing_thread, "PATIENCE", 0.5)
+                patch.setattr(writing_thread, "LONGEST_WAIT", 0.5)
                 with pytest.raises(StorageError, match="not known") as caught:
                     await store.append("t", epoch, line(4))
                 assert caught.value.code == "unknown"
@@ -344,7 +344,7 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
             epoch = await fill(store, "t", 30)
             await asyncio.to_thread(server.cut)
             with monkeypatch.context() as patch:
-                patch.setattr(writing_thread, "PATIENCE", 1.0)
+                patch.setattr(writing_thread, "LONGEST_WAIT", 1.0)
                 with pytest.raises(StorageError, match="nothing was kept") as caught:
                     await store.append("t", epoch, line(31))
                 assert caught.value.code == "try_again"

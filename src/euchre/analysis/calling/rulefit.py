@@ -32,7 +32,7 @@ COUNTED: Final = {
 """What may count, as it is said."""
 
 AGAINST: Final = "bower turned up for an opponent"
-MOST: Final = 8
+GREATEST_WEIGHT: Final = 8
 """No card counts more."""
 SWEEPS: Final = 20
 LITTLE: Final = 1 << 40
@@ -184,7 +184,10 @@ def _starts(hands: _Hands) -> list[Ints]:
     wide = np.column_stack([held, np.ones(len(held))]).astype(float)
     slopes = np.linalg.solve(wide.T @ wide + np.eye(wide.shape[1]), wide.T @ gains)[:-1]
     top = max(float(np.abs(slopes).max()), 1e-9)
-    starts = [np.clip(np.rint(slopes / top * size), -MOST, MOST).astype(np.int64) for size in (3, 5, 8)]
+    starts = [
+        np.clip(np.rint(slopes / top * size), -GREATEST_WEIGHT, GREATEST_WEIGHT).astype(np.int64)
+        for size in (3, 5, 8)
+    ]
     return [*starts, np.ones(held.shape[1], np.int64)]
 
 
@@ -197,7 +200,7 @@ def _climbed(hands: _Hands, start: Ints, names: Sequence[str]) -> tuple[float, I
         for at, name in enumerate(names):
             column = hands.held[:, :, at]
             rest = hands.held @ points - points[at] * column
-            for value in range(-MOST if name == "up" else 0, MOST + 1):
+            for value in range(-GREATEST_WEIGHT if name == "up" else 0, GREATEST_WEIGHT + 1):
                 tried = points.copy()
                 tried[at] = value
                 worth = _worth(hands, rest + value * column, tried) if _sensible(tried, names) else best

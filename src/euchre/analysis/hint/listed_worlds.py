@@ -9,14 +9,14 @@ from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.seen.unseen import count_placements, hidden_from
 from euchre.seen.views import View
 
-MOST: Final = 4_000
+MOST_LISTED: Final = 4_000
 """With more worlds they are drawn, not listed: so many are solved in half a second."""
 
 NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "million"))
 """Large numbers, largest first."""
 
 
-def every_world(view: View, most: int = MOST) -> Worlds | None:
+def every_world(view: View, most: int = MOST_LISTED) -> Worlds | None:
     """
     List every world that *view* allows, once each: a world is one way in which the hidden cards may lie.
 

@@ -14,7 +14,7 @@ from euchre.notation.record import Record
 from euchre.rules.actions import Bid, Call, Pass
 from euchre.rules.limits import MAX_SEATS
 
-CALLING = (Phase.CALL, Phase.BID)
+CALLING_PHASES = (Phase.CALL, Phase.BID)
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class PlayerCounts:
     def _hand(self, state: State, seat: int) -> None:
         rules = state.rules
         self.deals += 1
-        spoken = [deed for deed in state.history if deed.phase in CALLING]
+        spoken = [deed for deed in state.history if deed.phase in CALLING_PHASES]
         for deed in spoken:
             if deed.seat == seat and isinstance(deed.action, Pass | Call | Bid):
                 place = place_names(rules.seats)[(seat - state.dealer - 1) % rules.seats]

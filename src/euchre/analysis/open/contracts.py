@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from euchre.analysis.open.open_hand import (
-    PATIENCE,
+    MOST_CARDS_SOLVED,
     TALK,
     Outcome,
     Points,
@@ -100,7 +100,7 @@ def _few(state: State) -> None:
     Raises: EuchreError.
     """
     count = sum(len(hand) for seat, hand in enumerate(state.hands) if seat not in state.out)
-    if count > PATIENCE:
+    if count > MOST_CARDS_SOLVED:
         raise EuchreError(f"{count} cards in play take minutes; ask for this contract alone")
 
 

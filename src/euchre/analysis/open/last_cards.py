@@ -22,11 +22,11 @@ from euchre.seen.views import view as view_of
 
 Hand = frozenset[Card]
 
-MOST = 4
+MOST_CARDS = 4
 """With more cards each there are too many ways to go through."""
 
 
-KEPT = 1 << 14
+ENDINGS_KEPT = 1 << 14
 """Endings remembered while a position is gone through."""
 
 
@@ -98,8 +98,8 @@ def possible_hands(view: View) -> frozenset[Hand]:
     covered = any(pile.covered for row in view.piles for pile in row)
     if rules.seats != 2 or view.phase is not Phase.PLAY or view.viewer != view.turn or covered:
         raise EuchreError("only the last cards of two seats are gone through, with none face down")
-    if len(view.holding) > MOST:
-        raise EuchreError(f"{len(view.holding)} cards in hand: up to {MOST} are gone through")
+    if len(view.holding) > MOST_CARDS:
+        raise EuchreError(f"{len(view.holding)} cards in hand: up to {MOST_CARDS} are gone through")
     hidden, other = hidden_from(view), 1 - view.turn
     tops = frozenset(view.face_up(other))
     at = next((n for n, place in enumerate(hidden.places) if place.kind == "hand"), None)
@@ -127,7 +127,7 @@ Span = tuple[int, int]
 """The tricks made sure of, and the most."""
 
 
-@lru_cache(KEPT)
+@lru_cache(ENDINGS_KEPT)
 def _lead(own: Hand, ways: frozenset[Hand], trump: Trump | None) -> Span:
     """The viewer leads."""
     if not own:
@@ -150,7 +150,7 @@ def _replied(own: Hand, ways: frozenset[Hand], card: Card, trump: Trump | None) 
     return min(least for least, _ in spans), max(most for _, most in spans)
 
 
-@lru_cache(KEPT)
+@lru_cache(ENDINGS_KEPT)
 def _follow(own: Hand, ways: frozenset[Hand], trump: Trump | None) -> Span:
     """The other seat leads anything it may hold, and the viewer follows."""
     if not own:

@@ -29,10 +29,10 @@ Points = tuple[int | None, ...]
 TALK: Final = (Phase.FARMER, Phase.SWAP, Phase.BLIND, Phase.CALL, Phase.BID)
 """The phases in which trump is not settled yet."""
 
-MOST: Final = (1_000, 40)
+MOST_WAYS: Final = (1_000, 40)
 """Ways to discard and exchange solved for one contract: with up to 24 cards in play, and with more."""
 
-PATIENCE: Final = 40
+MOST_CARDS_SOLVED: Final = 40
 """With more cards in play one contract takes minutes; it is solved only where just that one is asked for."""
 
 MOMENT: Final = 1_000_000
@@ -248,7 +248,7 @@ def most_leads(rules: Rules) -> int:
     Return how many ways to discard and exchange are solved for one contract: fewer where many cards are in
     play.
     """
-    return MOST[rules.seats * rules.tricks > 24]
+    return MOST_WAYS[rules.seats * rules.tricks > 24]
 
 
 # --- From any decision once trump is fixed ------------------------------------------------------------------

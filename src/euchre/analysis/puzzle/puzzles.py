@@ -17,7 +17,7 @@ from typing import Any, Final
 from euchre.base.errors import EuchreError
 from euchre.english.cards import CardWords, marked_card
 from euchre.hand.state import Phase
-from euchre.notation.position import LONGEST, Position, parse_position
+from euchre.notation.position import LONGEST_LINE, Position, parse_position
 from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Json, Node, parse_json
 from euchre.rules.actions import Action, parse_action
@@ -189,7 +189,7 @@ def _read(node: Node, file_format: int) -> Puzzle:
         name=fields["name"].text(),
         game=game.text(),
         kind=fields["kind"].one_of(KINDS),
-        position=position.text(LONGEST),
+        position=position.text(LONGEST_LINE),
         options=tuple(options),
         rating=fields["rating"].number(RATINGS[0], RATINGS[-1]),
         erring=tuple([part.text() for part in fields["erring"].items(_MOST)]),

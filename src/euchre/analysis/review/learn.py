@@ -11,7 +11,7 @@ from euchre.base.numbers import percent_text, unsigned_text
 from euchre.english.habits import Fault, habit_sentence
 from euchre.english.lessons import ReasonName
 
-MOST: Final = 3
+MOST_LESSONS: Final = 3
 """So much can be learnt from one game."""
 
 
@@ -55,7 +55,7 @@ def what_to_learn(review: Review) -> tuple[Learned, ...]:
         """In points, a chance of the match at the worth of the first point."""
         return sum([max(one.lost, (one.chance or 0.0) / rate if rate else 0.0) for one in decisions])
 
-    worst = sorted(groups.items(), key=lambda group: -cost(group[1]))[:MOST]
+    worst = sorted(groups.items(), key=lambda group: -cost(group[1]))[:MOST_LESSONS]
     return tuple([_learned(review, seat, lesson, decisions) for (seat, lesson), decisions in worst])
 
 

@@ -19,7 +19,7 @@ PLAYER: Final = "king"
 """Who replays a deal."""
 REPLAYS: Final = 6
 """How often: more would say little that is new, as only the calls have chance in them."""
-LONGEST: Final = 1_000
+MOST_DECISIONS: Final = 1_000
 """Decisions after which a replay would never end; no game has so many."""
 
 
@@ -55,7 +55,7 @@ def replay(start: State, seed: int) -> tuple[int, ...]:
     on from *start*.
     """
     state, king = start, player(PLAYER, seed)
-    for _ in range(LONGEST):
+    for _ in range(MOST_DECISIONS):
         if state.over:
             break
         state = apply(state, king.choose(view(state, state.turn)))

@@ -26,7 +26,7 @@ from euchre.rules.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.seen.views import view
 
-MOST: Final = 10**12
+MOST_PLAYED: Final = 10**12
 """More hands or matches are not played."""
 BLOCKS: Final = {"kernel": 1 << 15, "reference": 1 << 8}
 """Hands in a block, by engine: about as long to play as a person waits for Ctrl-C."""
@@ -67,12 +67,12 @@ class SimulationPlan:
 
 def check_count(noun: str, count: int, least: int) -> None:
     """
-    Check that *count* is from *least* to `MOST`; *noun* is what the message calls them.
+    Check that *count* is from *least* to `MOST_PLAYED`; *noun* is what the message calls them.
 
     Raises: EuchreError when it is not.
     """
-    if not least <= count <= MOST:
-        raise EuchreError(f"{count} {noun}: ask for {least} to {MOST:,}")
+    if not least <= count <= MOST_PLAYED:
+        raise EuchreError(f"{count} {noun}: ask for {least} to {MOST_PLAYED:,}")
 
 
 PlayerOrName = str | Player

@@ -27,7 +27,7 @@ from euchre.rules.rules import Rules
 from euchre.runs.progress import CountReport
 from euchre.runs.workers import check_stopped, run_jobs
 
-LONGEST: Final = 1000
+MOST_HANDS: Final = 1000
 """After so many hands a match is broken off: careless players might never end it."""
 SLICES: Final = {"kernel": (1 << 14, 1 << 8), "reference": (64, 4)}
 """Hands and matches that are played in one go, by engine."""
@@ -193,9 +193,9 @@ def _play(plan: SimulationPlan, job: tuple[int, int, bool]) -> Counts:
     if not whole:
         return hand_counts(rules, hand_rows(plan, start, stop))
     if plan.engine == "kernel":
-        rows = kernel.simulate_matches(rules, start, stop, seed, player=plan.players[0], max_hands=LONGEST)
+        rows = kernel.simulate_matches(rules, start, stop, seed, player=plan.players[0], max_hands=MOST_HANDS)
         return match_counts(rules, rows)
-    matches = [reference_match(rules, seed, n, plan.players, LONGEST) for n in range(start, stop)]
+    matches = [reference_match(rules, seed, n, plan.players, MOST_HANDS) for n in range(start, stop)]
     return match_counts(rules, np.array(matches, np.int64))
 
 

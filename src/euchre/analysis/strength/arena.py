@@ -28,7 +28,7 @@ from euchre.players import Player, player
 from euchre.players.outside.process import naming_deal
 from euchre.players.outside.program import SECONDS, Outside
 from euchre.players.registry.ladder import resolve_players
-from euchre.players.registry.matches import LONGEST, play_hand
+from euchre.players.registry.matches import MOST_HANDS, play_hand
 from euchre.rules.rules import Rules
 from euchre.rules.text import share_code
 from euchre.runs.code_digest import program
@@ -37,7 +37,7 @@ SETS: Final = ("dev", "gate", "final")
 """The sets of seeds: to develop on, for the checks of a change, and to be opened once for a release."""
 SEEDS: Final = 1 << 20
 """A set has so many seeds."""
-MOST: Final = 10**9
+MOST_PAIRS: Final = 10**9
 """More pairs are not played."""
 BLOCKS: Final = (16, 2)
 """Pairs of deals, and of matches, in a block: even slow players play so many in a minute or two."""
@@ -161,8 +161,8 @@ def contest(
         raise EuchreError("one player alone: an arena needs at least two names")
     if len(set(names)) < len(names) and len(names) > 2:
         raise EuchreError(f"{', '.join(names)}: among more than two, name each player once")
-    if not 1 <= pairs <= MOST:
-        raise EuchreError(f"{pairs} pairs: ask for 1 to {MOST:,}")
+    if not 1 <= pairs <= MOST_PAIRS:
+        raise EuchreError(f"{pairs} pairs: ask for 1 to {MOST_PAIRS:,}")
     if seeds not in SETS:
         raise EuchreError(f"no set of seeds is called {seeds[:40]!r}; there are {', '.join(SETS)}")
     if not 0 <= seed < SEEDS:
@@ -285,7 +285,7 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
     rules, row = contest.rules, list[int]()
     for seating in seatings(rules.sides):
         game, hands = begin(rules, pair % rules.seats), 0
-        while not game.over and hands < LONGEST:
+        while not game.over and hands < MOST_HANDS:
             number = hand_number(contest.seeds, contest.seed, pair, hands)
             seats = players_by_seat(contest, number, names)
             chosen = [each[seating[rules.side(at)]] for at, each in enumerate(seats)]

@@ -17,7 +17,7 @@ from euchre.runs.workers import JobRunner
 RISK: Final = 0.05
 """The chance that a sequential test says "better" of an equal, or "not better" of one that is by the edge."""
 BOUND: Final = log((1 - RISK) / RISK)
-LEAST: Final = 128
+LEAST_PAIRS: Final = 128
 """Before so many pairs nobody knows how much they scatter: the test does not look."""
 
 
@@ -137,7 +137,7 @@ class Comparison:
         edge, mean = self.contest.edge, self.mean
         if edge is None:
             return None
-        if self.pairs < LEAST or mean.mean is None or not mean.error:
+        if self.pairs < LEAST_PAIRS or mean.mean is None or not mean.error:
             return Sequential(edge, 0.0, None)
         ratio = log_likelihood_ratio(mean.mean, mean.error**2 * self.pairs, self.pairs, edge)
         verdict = "better" if ratio >= BOUND else "not better" if ratio <= -BOUND else None

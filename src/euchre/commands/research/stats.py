@@ -158,9 +158,9 @@ def _matches(figures: "Figures") -> list[Row]:
     rows: list[Row] = []
     broken = figures.unfinished()
     if broken.times:
-        from euchre.analysis.simulation.statistics import LONGEST
+        from euchre.analysis.simulation.statistics import MOST_HANDS
 
-        rows.append((f"over {LONGEST:,} hands", f"{_percent(broken)}, broken off there", ""))
+        rows.append((f"over {MOST_HANDS:,} hands", f"{_percent(broken)}, broken off there", ""))
     if not figures.counts.lengths:
         return rows
     from euchre.english.figures import figure_words

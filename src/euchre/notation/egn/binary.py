@@ -55,7 +55,7 @@ def read_file(data: bytes, fields: Wire, notation: str) -> tuple[dict[str, Json]
 
     Raises: NotationError, with the name of the *notation*, when the bytes are damaged or too many.
     """
-    if len(data) > strict.MOST:
+    if len(data) > strict.LONGEST_FILE:
         raise NotationError(f"a binary {notation} file of more than 8 MiB")
     try:
         file = read_message(data, fields)

@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 from euchre.base.console import one_line
 from euchre.base.errors import EuchreError
 
-LONGEST: Final = 65_536
+LONGEST_LINE: Final = 65_536
 """Bytes of a line; whoever writes more without an end of line is babbling."""
 AHEAD: Final = 64
 """Lines that may wait to be read; whoever writes more has to wait itself."""
@@ -111,7 +111,7 @@ class Process:
         """Queue what the program writes; an empty line of no bytes at its end."""
         with suppress(OSError, ValueError):
             while not self.closed:
-                line = stream.readline(LONGEST)
+                line = stream.readline(LONGEST_LINE)
                 self._put(line)
                 if not line:
                     return
@@ -127,7 +127,7 @@ class Process:
     def _overhear(self, stream: IO[bytes]) -> None:
         """Keep the last words of the program, for the report."""
         with suppress(OSError, ValueError):
-            while line := stream.readline(LONGEST):
+            while line := stream.readline(LONGEST_LINE):
                 if line.strip():
                     self.errors.append(one_line(line.decode("utf-8", "replace")))
 
@@ -156,8 +156,8 @@ class Process:
             raise OutsideError("no answer in time") from None
         if not line:
             raise OutsideError(self._end())
-        if len(line) >= LONGEST:
-            raise OutsideError(f"a line of more than {LONGEST} bytes")
+        if len(line) >= LONGEST_LINE:
+            raise OutsideError(f"a line of more than {LONGEST_LINE} bytes")
         said = one_line(line.decode("utf-8", "replace"), 60)
         try:
             message = json.loads(line)

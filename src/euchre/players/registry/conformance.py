@@ -34,7 +34,7 @@ from euchre.seen.possible_worlds import sample
 from euchre.seen.views import View
 from euchre.seen.views import view as view_of
 
-ENOUGH = 5
+MOST_FAULTS = 5
 """Faults of one game after which it is given up."""
 
 
@@ -90,7 +90,7 @@ def run_trial(
     *make* makes the player, which plays all seats; *game* is the title of the game, *rules* are its rules,
     *seconds* are allowed for each decision, and *seed* is that of the deals. A second player is shown the
     same views, last first, each from another world that looks the same, and must choose the same: so one is
-    caught that keeps something between decisions, or uses hidden cards. After `ENOUGH` faults the trial ends.
+    caught that keeps something between decisions, or uses hidden cards. The trial ends after `MOST_FAULTS`.
     """
     trial, rng = Trial(game, absent=True), Random(seed)
     seated: list[Player] = []
@@ -107,7 +107,7 @@ def run_trial(
             shown = list(_hand(one, deal(rules, number % rules.seats, rng), trial, seconds))
             _again(other, shown, rng, trial, seconds)
             trial.hands += 1
-            if len(trial.faults) >= ENOUGH:
+            if len(trial.faults) >= MOST_FAULTS:
                 break
     except OutsideError as error:
         trial.add_fault("error", str(error))
@@ -142,7 +142,7 @@ def _hand(player: Player, state: State, trial: Trial, seconds: float) -> Iterato
             chosen = view.legal[random_number(view, trial.decisions) % len(view.legal)]
         else:
             yield state, view, chosen
-        if len(trial.faults) >= ENOUGH:
+        if len(trial.faults) >= MOST_FAULTS:
             return
         state = apply(state, chosen)
 
@@ -190,7 +190,7 @@ def _again(
 ) -> None:
     """Show the views of a hand to another player in reverse, out of other worlds."""
     for state, view, chosen in reversed(shown):
-        if len(trial.faults) >= ENOUGH:
+        if len(trial.faults) >= MOST_FAULTS:
             return
         twin = view
         if view.legal:

@@ -20,7 +20,7 @@ from euchre.rules.text import share_code
 from euchre.runs.workers import check_stopped
 from euchre.seen.views import view
 
-LONGEST: Final = 1000
+MOST_HANDS: Final = 1000
 """After so many hands a match is broken off: careless players might never end it."""
 
 
@@ -106,15 +106,15 @@ def match(
 
     *players* are names or objects: one for all seats, or a list of one for each side or each seat. *rng*
     draws the first dealer, the deals, and a seed for each player given by name. Without *hands* the limit is
-    `LONGEST`.
+    `MOST_HANDS`.
 
     Raises: EuchreError when there is no such player, or the number of players or hands does not fit;
     OutsideError when a player chooses what is not legal.
     """
     given = players_by_seat(players, rules)
-    most = LONGEST if hands is None else hands
-    if not 1 <= most <= LONGEST:
-        raise EuchreError(f"{most} hands: a match has 1 to {LONGEST}")
+    most = MOST_HANDS if hands is None else hands
+    if not 1 <= most <= MOST_HANDS:
+        raise EuchreError(f"{most} hands: a match has 1 to {MOST_HANDS}")
     names, own = resolve_players(given)
     seated = [own[name] if name in own else player(name, rng.getrandbits(32)) for name in names]
     opening = draw(rules, rng)

@@ -35,7 +35,7 @@ WORLDS = 100
 """Worlds in which every card is tried."""
 PLAYED = 0.3
 """How much of a card's worth is what it brings when the jack plays on; the rest, with open hands."""
-PATIENCE = 24
+MOST_CARDS_SOLVED = 24
 """With more cards in play the hands are not solved: the jack plays them out."""
 
 
@@ -100,13 +100,13 @@ def two_parties(view: View) -> bool:
     Return whether the play of *view* can be solved with open hands.
 
     It can where the tricks of one party (a side, or the maker's side against all others) settle every score,
-    and at most `PATIENCE` cards are in play.
+    and at most `MOST_CARDS_SOLVED` cards are in play.
     """
     rules = view.rules
     active = rules.seats - len(view.out)
     covered = sum(pile.covered for row in view.piles for pile in row)
     cards = sum(view.sizes) + covered + sum(len(view.face_up(seat)) for seat in range(rules.seats))
-    return rules.one_party_settles(view.maker) and 2 <= active <= MOST_PLAYERS and cards <= PATIENCE
+    return rules.one_party_settles(view.maker) and 2 <= active <= MOST_PLAYERS and cards <= MOST_CARDS_SOLVED
 
 
 def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Evaluation:

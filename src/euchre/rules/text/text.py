@@ -15,7 +15,7 @@ from euchre.rules.rules import Rules
 from euchre.rules.text.plain import changes, rules_from_dict
 from euchre.rules.text.shape import specs
 
-LONGEST: Final = 65_536
+LONGEST_TEXT: Final = 65_536
 """Bytes of text that are read; rules are never that long."""
 
 _DOTS: Final = 2_000
@@ -174,7 +174,7 @@ def not_too_long(text: str) -> None:
     """
     Raise an error if *text* is longer than any rules are; return nothing.
 
-    Raises: NotationError when it has more than `LONGEST` bytes.
+    Raises: NotationError when it has more than `LONGEST_TEXT` bytes.
     """
-    if len(text) > LONGEST or len(text.encode("utf-8", "surrogatepass")) > LONGEST:
-        raise NotationError(f"the text is longer than {LONGEST} bytes; rules are a page at most")
+    if len(text) > LONGEST_TEXT or len(text.encode("utf-8", "surrogatepass")) > LONGEST_TEXT:
+        raise NotationError(f"the text is longer than {LONGEST_TEXT} bytes; rules are a page at most")

@@ -16,7 +16,7 @@ WARMING: Final = 300.0
 """Seconds to warm up, on a busy machine."""
 COLD: Final = 1.0
 """Seconds to wait for a pool in which nobody is warm yet: at a table somebody simple decides meanwhile."""
-LEAST: Final = 0.25
+LEAST_TIME: Final = 0.25
 """Seconds that a worker is given at least; a question that has waited longer than that is given up."""
 AGAIN: Final = 1.0
 """Seconds before a worker that died is started again."""
@@ -60,7 +60,7 @@ class _Waiting:
     def take(self) -> bool:
         """Whether there is somebody who waits, and time enough to think."""
         self._stop_clock()
-        if self.left < min(LEAST, self.seconds / 2):  # too short for anybody: the worker is not to blame
+        if self.left < min(LEAST_TIME, self.seconds / 2):  # too short for anybody: the worker is not to blame
             self.fail(FailedError("busy"))
         return not self.answer.done()
 
@@ -273,4 +273,4 @@ class WorkerPool:
 def _patience(rest: Sequence[_Waiting]) -> float:
     """Seconds for the first of *rest*: those behind it want some too."""
     left = rest[0].left
-    return max(left if len(rest) == 1 else max(left / 2, min(left, LEAST)), LEAST / 2)
+    return max(left if len(rest) == 1 else max(left / 2, min(left, LEAST_TIME)), LEAST_TIME / 2)

@@ -15,7 +15,7 @@ from euchre.web.bots.framing import frame
 
 T = TypeVar("T")
 
-LONGEST: Final = 32 << 20
+LONGEST_ANSWER: Final = 32 << 20
 """Bytes of an answer; whoever says more is babbling."""
 NICE: Final = 5
 """Behind the server itself, which people wait for."""
@@ -117,7 +117,7 @@ class WorkerProcess:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,  # what a failing player says may name cards
-                limit=LONGEST,
+                limit=LONGEST_ANSWER,
             )
             with suppress(OSError, AttributeError):  # there is no such thing on Windows
                 own = os.getpriority(os.PRIO_PROCESS, 0)

@@ -25,7 +25,7 @@ from euchre.web.wire import bodies as b
 from euchre.web.wire import club_bodies as c
 from euchre.web.wire.labels import strength
 
-MOST: Final = 100
+MOST_PEOPLE: Final = 100
 """People on the ladder."""
 MEASURED: Final = "euchre"
 """The game in which people are measured by computer players."""
@@ -52,7 +52,7 @@ async def ladder(request: Request) -> c.Ladder:
             row.word,
             row.person == person,
         )
-        for row in await here.store.ladder(MOST)
+        for row in await here.store.ladder(MOST_PEOPLE)
     ]
     lines += [
         (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False) for name in OFFERED

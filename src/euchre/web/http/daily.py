@@ -22,7 +22,7 @@ GAMES: Final = {"euchre": 8, "two": 8, "twelve": 4}
 """The games that have deals of the day, and how many deals those are."""
 PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, at everybody's table."""
-MOST: Final = 20
+MOST_LINES: Final = 20
 """Lines of a board."""
 _RULES: Final = {name: rules_of({"base": name}, deals, same_deals=True) for name, deals in GAMES.items()}
 
@@ -77,7 +77,7 @@ def _begun(table: str) -> b.TableCreated:
 
 
 async def _board(store: Store, day: str, game: str, person: str) -> b.DailyBoard:
-    found = await store.daily_standing(day, kept_name(game), person, MOST)
+    found = await store.daily_standing(day, kept_name(game), person, MOST_LINES)
     return b.DailyBoard(
         game=game,
         title=TITLES[game].title,

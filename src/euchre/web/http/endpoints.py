@@ -22,7 +22,7 @@ from starlette.routing import Route, Router
 
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError, RulesError
-from euchre.web.http.guards import LONGEST, SAFE, Receive, Scope, Send
+from euchre.web.http.guards import LONGEST_BODY, SAFE, Receive, Scope, Send
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.strict_json import read
 from euchre.web.store import FencedError, StorageError, UnknownTableError
@@ -188,8 +188,8 @@ async def _body(request: Request, kind: type[T]) -> T:
         async with asyncio.timeout(SLOW):
             async for chunk in request.stream():
                 data += chunk
-                if len(data) > LONGEST:
-                    raise RefusedError(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
+                if len(data) > LONGEST_BODY:
+                    raise RefusedError(413, "too_long", f"A request may have {LONGEST_BODY // 1024} KiB.")
     except TimeoutError:
         raise RefusedError(408, "too_slow", "The body did not come in time.") from None
     except ClientDisconnect:

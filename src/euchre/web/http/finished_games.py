@@ -30,7 +30,7 @@ from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
 from euchre.web.wire.study_bodies import OpenHand
 
-MOST: Final = 2**31 - 1
+GREATEST_NUMBER: Final = 2**31 - 1
 """No table has so many games: the databases can ask for no number beyond it."""
 
 endpoints: Final = Endpoints()
@@ -248,7 +248,7 @@ async def game_to_see(
     gone = RefusedError(
         404, "no_game", "There is no such game, or it is not over, or it is not yours to see."
     )
-    if not 0 <= number <= MOST:
+    if not 0 <= number <= GREATEST_NUMBER:
         raise gone
     game = await here.store.game(table, number)
     if game is not None and identity.person and identity.person in game.people:

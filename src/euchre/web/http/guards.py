@@ -25,7 +25,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 KEY: Final = "euchre"
 """Under which a scope has its `Identity`."""
-LONGEST: Final = 64 * 1024
+LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request's body."""
 SAFE: Final = frozenset({"GET", "HEAD"})
 
@@ -101,8 +101,8 @@ class Guard:
         if socket and not self.limits.upgrades.take(house):
             raise RefusedError(429, "too_many", "Too many connections from this address; wait a minute.")
         length = _header(scope, b"content-length")
-        if length and (not length.isdecimal() or int(length[:12]) > LONGEST):
-            raise RefusedError(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
+        if length and (not length.isdecimal() or int(length[:12]) > LONGEST_BODY):
+            raise RefusedError(413, "too_long", f"A request may have {LONGEST_BODY // 1024} KiB.")
 
     def _dressed(self, who: Identity, send: Send) -> Send:
         """*send* with the headers every answer has."""

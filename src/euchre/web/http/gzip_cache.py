@@ -10,9 +10,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-KEPT: Final = 32
+ANSWERS_KEPT: Final = 32
 """Answers that are remembered; the one not asked for for the longest is forgotten first."""
-LEAST: Final = 1024
+LEAST_SIZE: Final = 1024
 """Bytes that are worth compressing."""
 
 
@@ -26,7 +26,7 @@ class GzippedJson(NamedTuple):
 def gzip_json(found: object) -> GzippedJson:
     """*found* as JSON, both ways."""
     plain = msgspec.json.encode(found)
-    return GzippedJson(plain, gzip.compress(plain, 6, mtime=0) if len(plain) > LEAST else b"")
+    return GzippedJson(plain, gzip.compress(plain, 6, mtime=0) if len(plain) > LEAST_SIZE else b"")
 
 
 class GzipCache:
@@ -40,7 +40,7 @@ class GzipCache:
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = await asyncio.to_thread(lambda: gzip_json(make()))
-            while len(self._kept) > KEPT:
+            while len(self._kept) > ANSWERS_KEPT:
                 self._kept.popitem(last=False)
         else:
             self._kept.move_to_end(key)

@@ -21,7 +21,7 @@ from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
-from euchre.web.room.names import LONGEST, plain_name
+from euchre.web.room.names import LONGEST_NAME, plain_name
 from euchre.web.room.rated import ratable
 from euchre.web.room.waiting import WaitingTable
 from euchre.web.wire import bodies as b
@@ -29,7 +29,7 @@ from euchre.web.wire import club_bodies as c
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.rules import layout
 
-MOST: Final = 100
+MOST_TABLES: Final = 100
 """Tables listed."""
 
 endpoints: Final = Endpoints()
@@ -39,7 +39,7 @@ endpoints: Final = Endpoints()
 async def waiting(request: Request) -> c.TablesWaiting:
     """The tables that anybody may sit down at, and that wait for people, the fullest first."""
     here, person = context_of(request), identity_of(request).person
-    found = (await _meeting(here, person))[:MOST]
+    found = (await _meeting(here, person))[:MOST_TABLES]
     known = await here.store.shown_standings([one for table in found for one in table.people if one])
     now = here.registry.context.clock.now()
     strengths = {one: known_strength(standing, now) for one, standing in known.items()}
@@ -111,7 +111,7 @@ async def _seat(here: HttpContext, who: Identity, table: WaitingTable, name: str
 def _told_apart(name: str, others: Sequence[str]) -> str:
     """*name*, with a number where one of the *others* there is called so already: two guests may meet."""
     for number in range(1, len(others) + 2):
-        tried = name if number == 1 else f"{name[: LONGEST - 2]} {number}"
+        tried = name if number == 1 else f"{name[: LONGEST_NAME - 2]} {number}"
         try:
             return plain_name(tried, others)
         except NotationError:

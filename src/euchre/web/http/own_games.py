@@ -28,7 +28,7 @@ from euchre.web.tables.clock import Clock
 from euchre.web.wire.literals import Readiness
 from euchre.web.wire.reviewed import ReviewedDecision
 
-MOST: Final = 20
+MOST_GAMES: Final = 20
 """Games that are studied when somebody asks once: the latest that were not."""
 
 Key = tuple[str, int]
@@ -117,7 +117,7 @@ class OwnGames:
                 if (game.table, game.number) not in known and only in (None, (game.table, game.number))
             ]
             job.state = "running"
-            for game in games[:MOST]:
+            for game in games[:MOST_GAMES]:
                 await self._study(person, game)
         except EuchreError as error:
             job.state, job.text = "failed", str(error)

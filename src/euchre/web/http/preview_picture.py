@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = (1200, 630)
 """In pixels, as the programs that show it want it."""
-KEPT: Final = 64
+PICTURES_KEPT: Final = 64
 """Pictures that are remembered, of about 100 kB each."""
 _PAPER: Final = (90, 262, 1110, 586)
 """The sheet with the result, below the upper half of the cards: left, top, right, bottom."""
@@ -50,7 +50,7 @@ def sides_of(game: Finished) -> tuple[Side, ...]:
     )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=PICTURES_KEPT)
 def picture(title: str, sides: tuple[Side, ...], folder: Path = FOLDER) -> bytes:
     """
     Return a picture of how a game called *title* ended, as JPEG: a PNG of it is four times as large.

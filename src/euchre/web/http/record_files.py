@@ -28,7 +28,7 @@ FORMATS: Final[dict[RecordFormat, Callable[[Record], str]]] = {
 }
 """What writes a record, by format."""
 NO_POSITION: Final = "There is no such position in this game."
-LONGEST: Final = 5
+MOST_DIGITS: Final = 5
 """Digits of the number of a hand or a decision."""
 
 
@@ -95,4 +95,4 @@ def report_response(found: Record, name: str, hand: str, decision: str) -> Respo
 
 
 def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None

@@ -17,7 +17,7 @@ from euchre.web.wire.labels import strength
 from euchre.web.wire.literals import Readiness
 from euchre.web.wire.reviewed import Report
 
-KEPT: Final = 64
+REVIEWS_KEPT: Final = 64
 """Reviews that are remembered; the one not looked at for the longest is forgotten first."""
 WAITING: Final = 8
 """Games that may wait to be reviewed."""
@@ -95,7 +95,7 @@ class Reviews:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             task.add_done_callback(lambda _: self._places.leave(address))
-            while len(self._jobs) > KEPT:
+            while len(self._jobs) > REVIEWS_KEPT:
                 self._jobs.popitem(last=False)
         return self.state(key)
 

@@ -11,7 +11,7 @@ from euchre.web.bots.service import StudyFailedError
 from euchre.web.http.limits import Places
 from euchre.web.http.refusal import RefusedError
 
-KEPT: Final = 256
+ANSWERS_KEPT: Final = 256
 """Answers that are remembered; the one not asked for the longest is forgotten first."""
 WAITING: Final = 8
 """Questions that may wait, whoever asked them."""
@@ -69,6 +69,6 @@ class Studies:
         finally:
             self._places.leave(address)
         self._known[question] = found
-        while len(self._known) > KEPT:
+        while len(self._known) > ANSWERS_KEPT:
             self._known.popitem(last=False)
         return found

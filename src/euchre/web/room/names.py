@@ -7,7 +7,7 @@ from typing import Final
 
 from euchre.rules.errors import NotationError
 
-LONGEST: Final = 24
+LONGEST_NAME: Final = 24
 """Letters of a name, marks over them not counted."""
 MARKS: Final = 3
 """Marks over one letter, at most: more make a tower that hides the line above."""
@@ -86,8 +86,8 @@ def plain_name(text: str, others: Iterable[str] = ()) -> str:
         letters += not marks
         if marks > MARKS:
             raise NotationError(f"At most {MARKS} marks fit over one letter of a name.")
-    if letters > LONGEST or not letters:
-        raise NotationError(f"A name has at most {LONGEST} letters; this one has {letters}.")
+    if letters > LONGEST_NAME or not letters:
+        raise NotationError(f"A name has at most {LONGEST_NAME} letters; this one has {letters}.")
     look = looks(name)
     if look in RESERVED:
         raise NotationError(f"“{name}” is what the table itself calls people; choose another name.")

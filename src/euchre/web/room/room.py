@@ -30,7 +30,7 @@ from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.literals import PAUSE_TOGETHER, Stage
 from euchre.web.wire.refusal import Refusal
 
-LEAST: Final = 20_000
+LEAST_TIME_LEFT: Final = 20_000
 """Milliseconds that every seat has at least after the server was away."""
 
 
@@ -367,7 +367,7 @@ class Room(Struct, frozen=True, kw_only=True):
         """
         if self.due() is None:
             return self
-        least = now + LEAST - 1000 * self.opened.pace  # no bank pays for it
+        least = now + LEAST_TIME_LEFT - 1000 * self.opened.pace  # no bank pays for it
         return replace(self, since=max(min(self.since + max(away, 0), max(now, self.since)), least))
 
     def answered(self, person: str, command: Command) -> int | Refusal | None:

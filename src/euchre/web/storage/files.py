@@ -20,7 +20,7 @@ from euchre.web.store import StorageError
 
 _MAGIC: Final = b"SQLite format 3\0"
 _COMPANIONS: Final = ("-wal", "-shm", ".lock")
-LEAST: Final = 256 * 1024
+LEAST_ROOM: Final = 256 * 1024
 """Bytes of room below which SQLite's own files may not fit beside the database."""
 
 
@@ -149,7 +149,7 @@ def unopened(path: Path, error: Exception) -> StorageError:
 
 def _full(path: Path) -> bool:
     """Whether there is no room beside *path* for what SQLite writes there at least."""
-    return shutil.disk_usage(path.parent).free < LEAST
+    return shutil.disk_usage(path.parent).free < LEAST_ROOM
 
 
 def backup(path: Path, version: str) -> Path:

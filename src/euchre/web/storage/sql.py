@@ -18,7 +18,7 @@ from euchre.web.error_report import digest
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import club, daily, erasure, finished_games, learning, ownership, table_logs
-from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
+from euchre.web.storage.writer import LONGEST_WAIT, Verdict, Work, Writer, brief
 from euchre.web.store import BrokenLogError, StorageError
 from euchre.web.stored import (
     Avoided,
@@ -394,7 +394,7 @@ class SqlStore(ABC):
                 if self.verdict(error) is not Verdict.AGAIN:
                     _log.error("the storage could not be read: %s", brief(error))
                     raise StorageError("the storage could not be read") from None
-                if monotonic() - since > PATIENCE:
+                if monotonic() - since > LONGEST_WAIT:
                     raise StorageError("the storage cannot be read now: try again", "try_again") from None
                 sleep(_PAUSE)
 

@@ -30,7 +30,7 @@ Seconds to wait for others, where some came together just now: half the commits,
 Who writes alone is never kept waiting.
 """
 
-PATIENCE: Final = 5.0
+LONGEST_WAIT: Final = 5.0
 """Seconds after which a write that could not begin is given up."""
 
 DEPTH: Final = 20_000
@@ -211,7 +211,7 @@ class Writer:
         told = StorageError("the storage refused to keep this", "storage")
         match self._database.verdict(error):
             case Verdict.AGAIN:
-                late = monotonic() - PATIENCE
+                late = monotonic() - LONGEST_WAIT
                 over = [job for job in group if job.since <= late]
                 told = StorageError("the storage is busy, and nothing was kept: try again", "try_again")
                 self._answer([job for job in over if not job.doubtful], told)

@@ -5,7 +5,7 @@ from typing import Final
 
 RECENT: Final = 20
 """Decisions of a player after which the slowest of them is forgotten."""
-MOST: Final = 3_000
+LONGEST_PAUSE: Final = 3_000
 """Milliseconds: one that thought longer, on a crowded machine, does not hold up those that come later."""
 PLAYERS_REMEMBERED: Final = 4_000
 """Players at tables of which it is remembered; those that decided longest ago are forgotten first."""
@@ -35,5 +35,5 @@ class Pauses:
         if len(self._took) > PLAYERS_REMEMBERED:
             self._took.popitem(last=False)
         recent.append(took)
-        slow = max(took, min(max(recent), MOST))
+        slow = max(took, min(max(recent), LONGEST_PAUSE))
         return pause * -(-max(slow, 1) // pause) if pause else slow
