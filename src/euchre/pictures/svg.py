@@ -1,7 +1,7 @@
 """
 Playing cards as SVG: shapes and text, no font but the reader's, no program, nothing fetched from anywhere.
 
-It knows text and places only, and no card.
+This module draws text and shapes at places; it does not know the class of cards.
 """
 
 from collections.abc import Iterable
