@@ -18,12 +18,13 @@ from typing import Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import replacing, write
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import mccfr, regret_nodes
 from euchre.players.trained.kernel.card_abstraction import FULL, Deck
 from euchre.players.trained.kernel.policies import average_strategies, write_policy
-from euchre.players.trained.training.checkpoints import open_arrays, read_plan, training_folder, write_text
+from euchre.players.trained.training.checkpoints import open_arrays, read_plan, training_folder
 from euchre.runs.progress import ProgressReport
 
 AMOUNT: Final = 44
@@ -82,10 +83,8 @@ class BlueprintTraining:
     def keep(self, path: Path) -> None:
         """Write a checkpoint of the training to *path*, whole or not at all."""
         held = np.flatnonzero(self.nodes[:, info.KEY]).astype(np.int32)
-        new = path.with_suffix(".new")
-        with new.open("wb") as file:
+        with replacing(path) as part, part.open("wb") as file:
             np.savez(file, seed=np.array([self.seed]), epochs=self.epochs, held=held, nodes=self.nodes[held])
-        new.replace(path)
 
     def resume(self, path: Path) -> None:
         """
@@ -153,4 +152,4 @@ def ship(folder: Path, out: Path) -> None:
         "shipped": len(keys),
         "bytes": out.stat().st_size,
     }
-    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=2) + "\n")
+    write(out.with_suffix(".log.json"), json.dumps(log, indent=2) + "\n", durable=True)

@@ -19,6 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import write
 from euchre.hand.scoring import gain, split_points
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -31,8 +32,6 @@ from euchre.players.trained.training.checkpoints import (
     pack_arrays_small,
     read_plan,
     training_folder,
-    write_bytes,
-    write_text,
 )
 from euchre.players.trained.training.left_tables import (
     CLASSES,
@@ -144,7 +143,7 @@ def _train_in_parallel(
     with closing(run_parts(runner, _work_on_part, parts)) as stretches:
         for result in stretches:
             assert result.part.checkpoint is not None
-            write_bytes(folder / f"{result.part.name}.npz", result.part.checkpoint)
+            write(folder / f"{result.part.name}.npz", result.part.checkpoint, durable=True)
             done[result.part.name] = result.done
             for message in result.messages or ("",):
                 report(sum(done.values()), message)
@@ -243,7 +242,7 @@ def _initial_table(game: str) -> Words:
 
 def write_checkpoint(training: GameTraining, folder: Path) -> None:
     """Write the checkpoint of *training* to *folder*, whole or not at all."""
-    write_bytes(folder / f"{training.game}.npz", _pack_training(training))
+    write(folder / f"{training.game}.npz", _pack_training(training), durable=True)
 
 
 def _pack_training(training: GameTraining) -> bytes:
@@ -354,6 +353,6 @@ def ship(folder: Path, out: Path) -> None:
         for number, tables in enumerate(rounds, 1):
             arrays |= pack_round(round_name(game, number), tables)
     content = pack_arrays_small(arrays)
-    write_bytes(out, content)
+    write(out, content, durable=True)
     log["sha256"] = hashlib.sha256(content).hexdigest()
-    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")
+    write(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n", durable=True)
