@@ -1,7 +1,8 @@
 """
-Hands by the million: dealt, called, played and scored in one call, the same however the work is cut.
+Hands by the million: dealt, called, played and scored in one call. The result is the same for any division of
+the work.
 
-Hand *n* of a seed is dealt by seat *n* modulo the number of seats, and hangs on nothing but rules, seed and
+Hand *n* of a seed is dealt by seat *n* modulo the number of seats. It depends only on the rules, the seed and
 *n*: not on the other hands of the call, on threads or on the machine.
 """
 
@@ -20,7 +21,7 @@ SLICE: Final = 4096
 """Hands in one call of the kernel: a few milliseconds, after which Ctrl-C is heard."""
 
 FIRST: Final = 1 << 60
-"""No single hand has this number: here begin the hands of matches."""
+"""The hands of matches have the numbers from here on; single hands have lower ones."""
 
 PLAYERS: Final = ("random", "jack")
 """The players who can play all the seats on the kernel; their places are their numbers."""

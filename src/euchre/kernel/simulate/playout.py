@@ -1,5 +1,6 @@
 """
-Cards played at random as fast as they go, in the kernel: what `euchre.kernel.simulate.batch` is made of.
+Hands played at random, as fast as possible, in the kernel; `euchre.kernel.simulate.batch` calls these
+functions.
 
 `random_hand` leaves the same words as `random_play_on` would after the deal, by the same draws; it only keeps
 in the processor what that keeps in the hand's words, and leaves tables with piles to it. On the reference

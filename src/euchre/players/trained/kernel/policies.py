@@ -22,7 +22,7 @@ MIN_PROBABILITY: Final = 0.1
 """Actions of a lower average probability are dropped from a table."""
 
 PROBABILITY_STEPS: Final = 31
-"""Probabilities are stored as so many steps of a node's largest."""
+"""The number of steps in which a probability is stored; the largest of a node has all of them."""
 
 
 @dataclass(frozen=True, slots=True)

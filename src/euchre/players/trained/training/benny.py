@@ -6,9 +6,9 @@ A training is a number of epochs of `DEALS_PER_EPOCH` deals. What is learnt in t
 skipped. The same seed gives the same table, byte for byte, however often a training is interrupted: random
 numbers are computed from the number of the deal.
 
-More is not always better: the table of 72 epochs was more exploitable than the one of 44. A likely reason,
-not looked into: information sets that the abstraction merges are not quite alike, and a longer training
-relies on that more. So `AMOUNT` is 44.
+`AMOUNT` is 44 because the table of 72 epochs was more exploitable than that of 44. A likely reason, not
+examined: information sets that the abstraction merges differ a little, and a longer training adapts too much
+to the merged ones.
 """
 
 import json
@@ -28,7 +28,7 @@ from euchre.players.trained.training.checkpoints import open_arrays, read_plan, 
 from euchre.runs.progress import ProgressReport
 
 AMOUNT: Final = 44
-"""Epochs of the shipped training; with more it got worse."""
+"""Epochs of the shipped training; with more the policy got worse."""
 DEALS_PER_EPOCH: Final = 250_000
 """Deals of an epoch; both seats learn from each."""
 
@@ -36,7 +36,10 @@ SLICE: Final = 5_000
 """Deals between two moments at which Ctrl-C is noticed."""
 
 PARTS: Final = 1
-"""Nothing can run in parallel: each deal learns from what those before left in the one table."""
+"""
+The number of workers. Deals cannot be learnt in parallel, because each changes the table from which the next
+one learns.
+"""
 
 CHECKPOINT_EVERY: Final = 4
 """Epochs between two checkpoints."""

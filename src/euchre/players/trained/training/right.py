@@ -67,11 +67,14 @@ MEASURE_PAIRS: Final = 4000
 CHECKPOINT_EVERY: Final = 10
 """Rounds between two checkpoints."""
 WEIGHT_STEPS: Final = 128
-"""Shipped weights are multiples of one part in so many: as strong, and half as large a file."""
+"""
+Shipped weights are multiples of one part in this number; the networks are as strong, and the file is half as
+large.
+"""
 PARTS: Final = 2
 """How many workers can train in parallel: one a network."""
 DEVICES: Final = NAMES
-"""Where the networks may learn."""
+"""The devices on which the networks may learn."""
 
 
 def _four() -> tuple[Rules, ...]:
@@ -173,7 +176,10 @@ class NetworkTraining:
 
 
 def _batches(size: int, batch_size: int, rng: np.random.Generator) -> list[Any]:
-    """Return the shuffled rows of each step; less than half a step is left out, unless it is all there is."""
+    """
+    Return the shuffled rows of each step; a last step of less than half the size is left out, unless it is
+    the only one.
+    """
     order = rng.permutation(size)
     return [order[at : at + batch_size] for at in range(0, max(1, size - batch_size // 2), batch_size)]
 
