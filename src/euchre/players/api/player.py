@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
+from euchre.english.lessons import Reason
 from euchre.english.refusals import HAND_OVER
 from euchre.rules.actions import Action
 from euchre.rules.errors import IllegalActionError, RefusalReason
@@ -46,6 +47,13 @@ class Decision(NamedTuple):
 
     action: Action
     reason: str
+
+
+class ReasonedAction(NamedTuple):
+    """An action and its reason, not yet in words."""
+
+    action: Action
+    reason: Reason
 
 
 @runtime_checkable
