@@ -12,17 +12,16 @@ from typing import Any
 
 import pytest
 
-from euchre.kernel.simulate.batch import column_names, simulate, simulate_playouts
+from euchre.kernel.simulate.batch import column_names, simulate
 from euchre.rules.rules import Rules
 from euchre.rules.variants import variant
+from euchre.runs.workers import run_jobs
 
 Benchmark = Any  # pytest-benchmark's own types know neither `pedantic` nor its statistics
 
-PLAYOUTS, HANDS, STRANGE = 1_000_000, 500_000, 3_000
+HANDS, STRANGE = 500_000, 3_000
 SEED = 1
 
-TRICKS = {"tournament": 2_501_928, "four": 2_499_500}
-"""Tricks of side 0 in so many playouts."""
 TOTALS = {
     "euchre": 426_392, "tournament": 426_076, "two": 393_841, "twelve": 2_997_657, "bid": -594_439,
     "bid-48": -3_508_115,
@@ -34,24 +33,13 @@ STRANGERS = 164.0
 
 
 def scored(rules: Rules, hands: int, workers: int = 1) -> int:
-    """Points of side 0 over random hands, a quarter of a million at a time."""
-    at, total = column_names(rules).index("points_0"), 0
-    for start in range(0, hands, 250_000):
-        rows = simulate(rules, start, min(hands, start + 250_000), SEED, workers=workers)
-        total += int(rows[:, at].sum())
-    return total
+    """Points of side 0 over random hands, a quarter of a million at a time, on threads."""
+    at = column_names(rules).index("points_0")
 
+    def points(start: int) -> int:
+        return int(simulate(rules, start, min(hands, start + 250_000), SEED)[:, at].sum())
 
-@pytest.mark.benchmark(timer=process_time)
-@pytest.mark.parametrize(("game", "tricks"), TRICKS.items(), ids=TRICKS)
-def test_bench_playouts(benchmark: Benchmark, game: str, tricks: int) -> None:
-    """A million deals played out at random in a fixed trump: five million a second are wanted."""
-    rules = variant(game)
-    simulate_playouts(rules, 0, 1, SEED)
-    found = benchmark.pedantic(simulate_playouts, (rules, 0, PLAYOUTS, SEED), rounds=5)
-    assert int(found[:, 0].sum()) == tricks
-    if not benchmark.disabled:
-        benchmark.extra_info["a second"] = round(PLAYOUTS / benchmark.stats.stats.min)
+    return sum(total for _, total in run_jobs(points, range(0, hands, 250_000), workers, processes=False))
 
 
 @pytest.mark.benchmark(timer=process_time)

@@ -17,8 +17,6 @@ from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
 from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
-from euchre.english.habits import HABITS, Fault
-from euchre.english.lessons import ReasonName
 from euchre.english.seen import hand_at
 from euchre.hand.game import Deal, begin
 from euchre.hand.hand import SlotKind, apply, deal_order, legal
@@ -372,16 +370,12 @@ def test_kinds_add_up(found: Review) -> None:
         assert sum(decision.lost for decision in own) / 2 == pytest.approx(row.points[0])
 
 
-def test_every_reason_and_fault_has_its_lesson() -> None:
-    assert set(HABITS) == {*ReasonName, *Fault}
-
-
 def test_what_to_learn_is_what_cost_most(found: Review) -> None:
     """Three sentences at most, each of one player's mistakes of one kind; what is left out cost less."""
     learnt = what_to_learn(found)
     assert 0 < len(learnt) <= 3
     for one in learnt:
-        assert {(decision.seat, lesson_of(decision)) for decision in one.decisions} == {
+        assert {(decision.seat, lesson_of(decision).name) for decision in one.decisions} == {
             (one.seat, one.lesson)
         }
         assert all(decision.grade for decision in one.decisions)
@@ -394,7 +388,7 @@ def test_what_to_learn_is_what_cost_most(found: Review) -> None:
     groups = {(one.seat, one.lesson) for one in learnt}
     for decision in found.decisions:
         if decision.grade and (decision.hand, decision.number) not in told:
-            assert (decision.seat, lesson_of(decision)) not in groups, "each mistake of its kind is counted"
+            assert (decision.seat, lesson_of(decision).name) not in groups, "each of its kind counts"
             assert decision.lost <= costs[-1] + 1e-9
     assert not what_to_learn(replace(found, hands=()))
 

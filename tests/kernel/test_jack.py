@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from euchre.analysis.simulation.simulate import random_hand
 from euchre.base.chance import Chance
 from euchre.base.errors import EuchreError
 from euchre.hand import hand
@@ -17,7 +18,6 @@ from euchre.kernel.machine.compiled import at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate import matches
-from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules.actions import code
 from euchre.rules.rules import Alone, DeclareAlone, FarmersHand, Remedy, Rules, Tie, WeakHand

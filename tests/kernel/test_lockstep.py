@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from euchre.analysis.simulation.simulate import random_hand as twin
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.playout import random_hand
-from euchre.kernel.simulate.random_reference import random_hand as twin
 from euchre.rules.cards import Rank
 from euchre.rules.rules import (
     Alone,

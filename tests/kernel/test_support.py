@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 
 import pytest
 
+from euchre.analysis.simulation.simulate import random_hand
 from euchre.base.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.rule_fields import BEHIND, PACKERS, PLAINEST
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal, supports
-from euchre.kernel.simulate.random_reference import random_hand
 from euchre.rules.cards import Rank, Trump
 from euchre.rules.mechanisms import JokerUp, TurnUp
 from euchre.rules.rules import Revoke, Rules

@@ -12,6 +12,9 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 
+from euchre.english.coaching import WORDS
+from euchre.english.habits import HABITS
+from euchre.english.lessons import Fault, ReasonName, ThumbName
 from euchre.hand.hand import apply, deal, legal, new, shuffled_deck, start_hand
 from euchre.hand.state import Phase, State
 from euchre.players.api.player import Decision
@@ -427,8 +430,8 @@ def test_only_proven_revokes_are_called(name: str) -> None:
                 seen = view(state, seat)
                 charge = accusation(seen)
                 if charge is not None:
-                    assert QUEEN.explain(seen) == charge
-                    check_reason(seen, charge)
+                    assert QUEEN.decide(seen) == charge
+                    check_reason(seen, QUEEN.explain(seen))
                     action = charge.action
             if action is None and state.phase is Phase.PLAY and rng.random() < 0.1:
                 action = rng.choice([Play(card) for card in state.holding(state.turn)])
@@ -440,6 +443,14 @@ def test_only_proven_revokes_are_called(name: str) -> None:
 
 
 # --- reasons ----------------------------------------------------------------------------------------------
+
+
+def test_every_reason_has_words_and_a_name_of_its_own() -> None:
+    """The coach's, the queen's and the faults are one vocabulary: no name stands for two of them."""
+    names = [*ReasonName, *ThumbName, *Fault]
+    assert len({name.value for name in names}) == len(names)
+    assert set(WORDS) == {*ReasonName, *ThumbName}
+    assert set(HABITS) == {*ReasonName, *Fault}
 
 
 def visible(view: View) -> set[Card]:

@@ -250,7 +250,7 @@ def test_rubbish_never_makes_a_traceback(game: str) -> None:
 def test_a_save_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What goes wrong while writing leaves the old file, and no litter."""
     path = tmp_path / "game.json"
-    files.write(path, "old")
+    files.write(path, b"old", durable=True)
 
     def fail(*_args: object) -> None:
         raise OSError(28, "No space left on device")

@@ -8,7 +8,8 @@ A command replaces no file unasked and makes no folder. A link stays a link: wha
 import codecs
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Final
@@ -37,28 +38,44 @@ def user_folder() -> Path:
     return base / "euchre"
 
 
-def write(path: Path, content: str | bytes) -> None:
+@contextmanager
+def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     """
-    Write *content* to *path* as a whole, or leave the file as it was.
+    Yield the path of a file to be written in place of the one at *path*, in a ``with`` statement.
 
-    Missing folders are made; the file has the permissions of any new file, not of an earlier one.
+    At the end it takes that one's place; where the block raises it is removed, and *path* is as it was. A
+    *durable* file is on the disk before, so that a power cut leaves one of the two whole. The file has the
+    permissions of any new file, not of an earlier one.
 
     Raises: OSError when the file cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name[:40]}-{os.urandom(8).hex()}")  # tempfile's are for the owner alone
     try:
-        if isinstance(content, str):
-            with part.open("x", encoding="utf-8") as file:
-                file.write(content)
-        else:
-            with part.open("xb") as file:
-                file.write(content)
+        yield part
+        if durable:
+            with part.open("rb+") as file:
+                os.fsync(file.fileno())
         part.replace(path)
     except BaseException:
         with suppress(OSError):
             part.unlink()
         raise
+
+
+def write(path: Path, content: str | bytes, *, durable: bool = False) -> None:
+    """
+    Write *content* to *path* as a whole, or leave the file as it was: `replacing`.
+
+    Missing folders are made.
+
+    Raises: OSError when the file cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path, durable=durable) as part:
+        if isinstance(content, str):
+            part.write_text(content, "utf-8")
+        else:
+            part.write_bytes(content)
 
 
 def write_text(path: Path, text: str | bytes) -> None:

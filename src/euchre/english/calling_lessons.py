@@ -18,7 +18,7 @@ from euchre.base.numbers import (
 )
 from euchre.english.actions import advised_words
 from euchre.english.cards import spoken_card
-from euchre.english.lessons import HALF, Reason, ReasonName
+from euchre.english.lessons import HALF, Lesson, Reason, ReasonName
 from euchre.english.seats import who
 from euchre.hand.state import Phase
 from euchre.rules.actions import Bid, Pass
@@ -204,7 +204,7 @@ def _jacks(cards: tuple[Card, ...]) -> list[Card]:
     return [card for card in cards if card.rank is Rank.JACK]
 
 
-CALLING_WORDS: Final[dict[ReasonName, Callable[[Reason, View], str]]] = {
+CALLING_WORDS: Final[dict[Lesson, Callable[[Reason, View], str]]] = {
     ReasonName.NEXT: _next,
     ReasonName.REVERSE_NEXT: _reverse_next,
     ReasonName.DONATION: _donation,

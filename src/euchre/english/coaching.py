@@ -8,10 +8,11 @@ from euchre.english.actions import advised_words
 from euchre.english.calling_lessons import CALLING_WORDS
 from euchre.english.lessons import Reason
 from euchre.english.play_lessons import PLAY_WORDS
+from euchre.english.thumb_lessons import THUMB_FORMS, thumb_clause
 from euchre.rules.actions import Action
 from euchre.seen.views import View
 
-WORDS: Final = CALLING_WORDS | PLAY_WORDS
+WORDS: Final = CALLING_WORDS | PLAY_WORDS | dict.fromkeys(THUMB_FORMS, thumb_clause)
 """The clause of each reason, by name."""
 
 

@@ -1,37 +1,12 @@
 """What to learn from a mistake, in a sentence that helps in other hands, too."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Final
 
 from euchre.base.numbers import as_sentence, capitalized, list_of_words
-from euchre.english.lessons import ReasonName
+from euchre.english.lessons import Fault, Lesson, ReasonName
 
-
-class Fault(StrEnum):
-    """In what way a choice differs from the best one, where no reason of the coach has a name for it."""
-
-    PASSED_A_CALL = "passed_a_call"
-    CALLED_TOO_LIGHT = "called_too_light"
-    CALLED_ANOTHER_SUIT = "called_another_suit"
-    NOT_ALONE = "did_not_go_alone"
-    ALONE = "alone"
-    BID_TOO_HIGH = "bid_too_high"
-    BID_TOO_LOW = "bid_too_low"
-    OTHER_CALL = "other_call"
-    DISCARD = "discard"
-    LED_TRUMP = "led_trump"
-    HELD_TRUMP_BACK = "held_trump_back"
-    LED_ANOTHER_SUIT = "led_another_suit"
-    LED_ANOTHER_CARD = "led_another_card"
-    RUFFED = "ruffed"
-    DID_NOT_RUFF = "did_not_ruff"
-    PLAYED_TOO_HIGH = "played_too_high"
-    PLAYED_TOO_LOW = "played_too_low"
-    THREW_ANOTHER_SUIT = "threw_another_suit"
-
-
-HABITS: Final[dict[ReasonName | Fault, str]] = {
+HABITS: Final[dict[Lesson, str]] = {
     ReasonName.NEXT: "call next, the suit of the same colour, when the upcard is turned down",
     ReasonName.REVERSE_NEXT: "call reverse next, a suit of the other colour, when the upcard is turned down",
     ReasonName.DONATION: "donate two points where a lone hand would end the match",
@@ -105,7 +80,7 @@ HABITS: Final[dict[ReasonName | Fault, str]] = {
 """What to do in hands like these, by the reason that speaks for it; a clause without a capital."""
 
 
-_BY_NAME: Final = {lesson.value: words for lesson, words in HABITS.items()}
+_BY_NAME: Final[dict[str, str]] = {lesson.value: words for lesson, words in HABITS.items()}
 
 
 def general_advice(lesson: str) -> str:
@@ -120,7 +95,7 @@ def general_advice(lesson: str) -> str:
     return "" if words is None else as_sentence(words)
 
 
-def habit_sentence(lesson: ReasonName | Fault, name: str, hands: Sequence[int], cost: str) -> str:
+def habit_sentence(lesson: Lesson, name: str, hands: Sequence[int], cost: str) -> str:
     """
     Return what the player called *name* is to learn: the *lesson*, with the *hands* (from 1) in which it
     would have helped and what it *cost* there, with its unit.

@@ -1,8 +1,9 @@
 """
-The reasons a coach gives for a choice, by name, and what fills their sentences.
+The reasons for a choice, by name, and what fills their sentences: a coach's, the queen's, and faults.
 
-Programs read a reason's name, cards, seats and figures; the sentences stand in
-`euchre.english.calling_lessons` and `euchre.english.play_lessons`.
+Programs read a reason's name, cards, seats and figures. The sentences stand in
+`euchre.english.calling_lessons` and `euchre.english.play_lessons` for a coach, in
+`euchre.english.thumb_lessons` for the queen; what a fault teaches stands in `euchre.english.habits`.
 """
 
 from collections.abc import Mapping
@@ -75,11 +76,109 @@ class ReasonName(StrEnum):
     MAKE_THEM_OPEN_THE_PILE = "make_them_open_the_pile"
 
 
+class ThumbName(StrEnum):
+    """Why the queen, a player by rules of thumb, chooses as she does: calling, cards put down, then play."""
+
+    NOTHING_TO_CALL = "nothing_to_call"
+    HAVE_TO_CALL = "have_to_call"
+    CALL = "call"
+    TAKE_IT_UP = "take_it_up"
+    ORDER_IT_UP = "order_it_up"
+    TOO_LITTLE_TO_CALL = "too_little_to_call"
+    TOO_LITTLE_TO_ORDER_UP = "too_little_to_order_up"
+    TOO_LITTLE_FOR_THE_DEALER = "too_little_for_the_dealer"
+    EVERY_TRICK_ALONE = "every_trick_alone"
+    NOT_EVERY_TRICK = "not_every_trick"
+    MOST_BEFORE_ME = "most_before_me"
+    HAND_NOT_SEEN = "hand_not_seen"
+    NOT_WEAK = "not_weak"
+    WEAK_AND_KEPT = "weak_and_kept"
+    WEAK = "weak"
+    HAVE_TO_BID = "have_to_bid"
+    BID = "bid"
+    BID_EVERY_TRICK = "bid_every_trick"
+    TOO_LITTLE_TO_BID = "too_little_to_bid"
+    BID_ON_IT = "bid_on_it"
+    TRUMPS_AND_ACES_ALONE = "trumps_and_aces_alone"
+    HELP_OF_AN_ACE = "help_of_an_ace"
+    STAY = "stay"
+    DROP = "drop"
+    DEFEND_ALONE = "defend_alone"
+    DEFEND_TOGETHER = "defend_together"
+    UPCARD_NO_HELP = "upcard_no_help"
+    NOTHING_BUT_TRUMPS = "nothing_but_trumps"
+    PUT_DOWN_TO_TRUMP = "put_down_to_trump"
+    LEAST_MISSED = "least_missed"
+    GIVE_BEST_TRUMP = "give_best_trump"
+    GIVE_BEST_CARD = "give_best_card"
+    SWAP_A_LOW_CARD = "swap_a_low_card"
+    RENEGE_SHOWN = "renege_shown"
+    BOWER_TO_PARTNERS_CALL = "bower_to_partners_call"
+    TRUMP_TO_PARTNERS_CALL = "trump_to_partners_call"
+    DRAW_TRUMPS = "draw_trumps"
+    CANNOT_BE_BEATEN = "cannot_be_beaten"
+    BEFORE_IT_IS_TRUMPED = "before_it_is_trumped"
+    BEST_I_HAVE_LEFT = "best_i_have_left"
+    LEAD_A_TRUMP = "lead_a_trump"
+    LEAD_TO_TRUMP_LATER = "lead_to_trump_later"
+    LEAD_THE_ONLY_ONE = "lead_the_only_one"
+    KEEP_BETTER_CARDS = "keep_better_cards"
+    TRUMP_IT = "trump_it"
+    TRUMP_IT_CHEAPLY = "trump_it_cheaply"
+    TAKE_IT = "take_it"
+    TAKE_IT_CHEAPLY = "take_it_cheaply"
+    CANNOT_FOLLOW = "cannot_follow"
+    GO_OVER_A_FRIEND = "go_over_a_friend"
+    BEAT_IT = "beat_it"
+    FRIEND_OR_NOBODY = "friend_or_nobody"
+    KEEP_TRUMPS = "keep_trumps"
+    FRIEND_WINS = "friend_wins"
+    CANNOT_BEAT_IT = "cannot_beat_it"
+    CANNOT_BEAT_IT_THROW = "cannot_beat_it_throw"
+    LEAVE_IT_TO_A_FRIEND = "leave_it_to_a_friend"
+    SAVE_A_CARD = "save_a_card"
+    ONLY_CARD = "only_card"
+    LAST_CARD = "last_card"
+    MUST_FOLLOW = "must_follow"
+    NEVER_WORSE = "never_worse"
+    NOT_SEEN_WORSE = "not_seen_worse"
+    ALL_KNOWN = "all_known"
+    NEVER_BEATEN = "never_beaten"
+    BEST_ON_AVERAGE = "best_on_average"
+
+
+class Fault(StrEnum):
+    """In what way a choice differs from the best one, where no reason of the coach has a name for it."""
+
+    PASSED_A_CALL = "passed_a_call"
+    CALLED_TOO_LIGHT = "called_too_light"
+    CALLED_ANOTHER_SUIT = "called_another_suit"
+    NOT_ALONE = "did_not_go_alone"
+    ALONE = "alone"
+    BID_TOO_HIGH = "bid_too_high"
+    BID_TOO_LOW = "bid_too_low"
+    OTHER_CALL = "other_call"
+    DISCARD = "discard"
+    LED_TRUMP = "led_trump"
+    HELD_TRUMP_BACK = "held_trump_back"
+    LED_ANOTHER_SUIT = "led_another_suit"
+    LED_ANOTHER_CARD = "led_another_card"
+    RUFFED = "ruffed"
+    DID_NOT_RUFF = "did_not_ruff"
+    PLAYED_TOO_HIGH = "played_too_high"
+    PLAYED_TOO_LOW = "played_too_low"
+    THREW_ANOTHER_SUIT = "threw_another_suit"
+
+
+Lesson = ReasonName | ThumbName | Fault
+"""Why a choice is made, or in what way it falls short: no name stands for two of them."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reason:
     """One reason for a choice, without its words: its name, and what the words are about."""
 
-    name: ReasonName
+    name: Lesson
     cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
     trumps: tuple[Trump, ...] = ()

@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.base.numbers import list_of_words
 from euchre.english.cards import ONE, spoken_card
-from euchre.english.lessons import HALF, Reason, ReasonName
+from euchre.english.lessons import HALF, Lesson, Reason, ReasonName
 from euchre.english.seats import who
 from euchre.rules.cards import Card, Rank, is_trump, suit_in
 from euchre.seen.views import View
@@ -240,7 +240,7 @@ def _make_them_open_the_pile(said: Reason, view: View) -> str:
     return f"they {must} play {shown}" + (" and open its pile" if said.figures["covered"] else "")
 
 
-PLAY_WORDS: Final[dict[ReasonName, Callable[[Reason, View], str]]] = {
+PLAY_WORDS: Final[dict[Lesson, Callable[[Reason, View], str]]] = {
     ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: _lead_trump_to_partners_call,
     ReasonName.LEAD_TRUMP_AS_MAKER: _lead_trump_as_maker,
     ReasonName.DRAW_THE_LAST_TRUMP: _draw_the_last_trump,

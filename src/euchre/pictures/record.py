@@ -1,4 +1,4 @@
-"""A record at a glance: who played, and what came of each hand."""
+"""A short view of a record: the players, and the result of each hand."""
 
 from html import escape
 from typing import Final

@@ -1,7 +1,7 @@
 """
 Playing cards as SVG: shapes and text, no font but the reader's, no program, nothing fetched from anywhere.
 
-It knows text and places only, and no card.
+This module draws text and shapes at places; it does not know the class of cards.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> str:
 def text(
     x: float, y: float, words: str, *, size: int = 13, colour: str = CHALK, bold: bool = False, wide: int = 0
 ) -> str:
-    """Return *words* in one line, centred at *x*, standing on *y*; *wide*: squeezed into so many units."""
+    """Return *words* in one line, centred at *x*, standing on *y*; *wide*: squeezed into that many units."""
     weight = ' font-weight="700"' if bold else ""
     if wide:
         weight += f' textLength="{wide}" lengthAdjust="spacingAndGlyphs"'

@@ -62,7 +62,7 @@ def table_svg(
 
 
 def _name(hand: StateOrView, seat: int, x: float, y: float) -> str:
-    """Who sits there, and what there is to say; brass marks whose turn it is."""
+    """The name of the seat with its remarks; brass marks the seat to act."""
     roles = [word for word, told in (("deals", seat == hand.dealer), ("out", seat in hand.out)) if told]
     tricks = [count_in_figures(hand.won[seat], "trick")] if any(hand.won) else []
     turn = seat == hand.turn

@@ -1,4 +1,7 @@
-"""Where the rows of a vector environment are written to: arrays that NumPy, PyTorch and JAX read in place."""
+"""
+The memory of a vector environment's observations: arrays that NumPy, PyTorch and JAX read without
+a copy.
+"""
 
 from typing import Any, Final
 
@@ -19,7 +22,10 @@ LINE: Final = 64
 
 
 class Buffers:
-    """What N rows observe: allocated once, contiguous, aligned; the kernel or the reference writes it."""
+    """
+    The observations of N rows: allocated once, contiguous and aligned; the kernel or the reference writes
+    them.
+    """
 
     def __init__(
         self, rules: Rules, layout: Layout, n: int, actions: int, *, packed: bool, history: bool
@@ -70,7 +76,8 @@ class Buffers:
 
 def packed_bits(bits: Int8Array, widths: tuple[int, ...]) -> Words:
     """
-    Return *bits*, each 0 or 1, as words of so many bits as *widths* say; the first bit is a word's lowest.
+    Return *bits*, each 0 or 1, as words; *widths* are their numbers of bits, and the first bit is a word's
+    lowest.
 
     >>> packed_bits(np.array([1, 0, 1, 1], np.int8), (2, 8)).tolist()
     [1, 3]

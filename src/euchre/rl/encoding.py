@@ -16,7 +16,7 @@ from euchre.rules.rules import Rules
 
 def played_rules(rules: Rules) -> Rules:
     """
-    Return *rules* as an environment plays them: it refuses unlawful cards, so nobody can be accused of one.
+    Return *rules* as an environment plays them: without calls of renege, because it refuses unlawful cards.
 
     >>> from euchre.rules.variants import variant
     >>> played_rules(variant("two-honour")) == variant("two")

@@ -1,5 +1,5 @@
 """
-A hand or a match that an environment plays: where its cards come from, what it pays, when it is over.
+A hand or a match that an environment plays: its cards, its rewards and its end.
 
 Every interface (PettingZoo, Gymnasium, RLCard's shape) is a thin layer over this.
 """
@@ -39,7 +39,7 @@ Reward = Literal["points", "match"]
 RESET_FIRST: Final = "reset the environment first"
 
 REDEALS: Final = 1000
-"""So many hands in a row are thrown in before anybody decides only where a given deck does that."""
+"""More hands than this in a row are thrown in before any decision only if a given deck causes it."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Terms:
     suits: Suits = "absolute"
     reward: Reward = "points"
     equity: MatchEquity | None = None
-    """The chances that the reward ``match`` is counted in."""
+    """The chances to win the match from which the reward ``match`` is computed."""
 
     @property
     def layout(self) -> Layout:
-        """What stands where in an observation."""
+        """The places of all parts in an observation."""
         return layout_of(self.rules)
 
     @property
@@ -86,9 +86,10 @@ def terms(rules: Rules | str, episode: str, suits: str, reward: str) -> Terms:
 
 def payoffs(terms: Terms, state: State, scores: Sequence[int]) -> tuple[float, ...]:
     """
-    Return what the finished hand *state* brought each seat: its side's share less the mean of the others'.
+    Return the reward of each seat for the finished hand *state*: its side's share less the mean of the
+    others'.
 
-    A share is the points of the side, or by how much its chance to win the match grew from *scores* on.
+    A share is the points of the side, or the growth of its chance to win the match since *scores*.
     """
     rules, dealer = terms.rules, state.dealer
     got: Sequence[float] = [rules.direction * won for won in points(state)]
@@ -97,7 +98,7 @@ def payoffs(terms: Terms, state: State, scores: Sequence[int]) -> tuple[float, .
         now = terms.equity.after(scores, points(state), dealer, maker)
         got = [late - early for late, early in zip(now, terms.equity.chance(scores, dealer), strict=True)]
     total = sum(got)
-    # Whole numbers are divided once: so the kernel pays the same to the last bit.
+    # Whole numbers are divided only once, so that the kernel's reward is the same to the last bit.
     by_side = [(mine * rules.sides - total) / (rules.sides - 1) for mine in got]
     return tuple([by_side[rules.side(seat)] for seat in range(rules.seats)])
 
@@ -114,7 +115,7 @@ class Episode:
         self.game: Game = begin(terms.rules, 0)
         self.over = True
         self.payoffs: tuple[float, ...] = (0.0,) * terms.rules.seats
-        """What the last action brought each seat: zeros unless it ended a hand."""
+        """The reward of each seat for the last action: zeros unless it ended a hand."""
         self._observation: Observed
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -173,7 +174,7 @@ class Episode:
 
     @property
     def state(self) -> State:
-        """The hand with every card: nothing for players."""
+        """The hand with every card; players must not see it."""
         assert self.turn >= 0
         return self.table.state
 
@@ -277,7 +278,7 @@ class Episode:
             self._deal(self._shuffled())
 
     def _set(self, world: State) -> None:
-        """Deal and play again what led to *world*, all of it lawful."""
+        """Replay the deal and the decisions of *world*, which are all lawful."""
         deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
         self.table.deal(world.dealer, deck, self.game.scores)
         for deed in world.history:
@@ -287,7 +288,7 @@ class Episode:
 
 def _placed(line: str, game: Game, luck: Random) -> tuple[Game, State]:
     """
-    Return the game and the hand that the position *line* goes on from, its unknown cards drawn by *luck*.
+    Return the game and the hand that the position *line* goes on from, its unknown cards drawn with *luck*.
 
     Scores are those of *game* where the line has none.
 
@@ -312,5 +313,5 @@ def _placed(line: str, game: Game, luck: Random) -> tuple[Game, State]:
 
 
 def _forgotten(action: Action) -> bool:
-    """Whether *action* put a card down, or gave one away, that nobody knows."""
+    """Whether *action* put down or gave away an unknown card."""
     return isinstance(action, Discard | Give) and action.card == UNKNOWN

@@ -1,5 +1,5 @@
 """
-What stands where in an observation: named slices of a row of small numbers.
+The layout of an observation: named slices of a row of small numbers.
 
 A row begins with bits, in words of up to 37 (most have one for each card, by its number), then come whole
 numbers, then the rules.
@@ -171,5 +171,6 @@ def longest_history(rules: Rules) -> int:
         case FreeChoice():
             return swap + seats + after
         case Bidding(low=low):
-            # A bid outdoes the last, a pass is for good; then the winner names trump.
+            # Each bid is higher than the last, and a seat that passes may not bid again; then the winner
+            # names trump.
             return swap + rules.tricks - low + 1 + len(lone) + seats + 1 + after

@@ -2,8 +2,7 @@
 The numbers of the actions in an environment: 0 to n - 1, for the actions that these rules know.
 
 They are in ascending order of `euchre.rules.actions.code`, by which the whole project knows actions; the last
-number
-is `Numbering.wait`: what a seat does that has nothing to decide.
+number is `Numbering.wait`, the action of a seat that has nothing to decide.
 """
 
 from dataclasses import dataclass, replace
@@ -43,7 +42,7 @@ from euchre.rules.mechanisms import (
 from euchre.rules.rules import Rules
 
 SUIT_ORDERS: Final = 8
-"""In so many ways suits can be renamed and keep their colours together."""
+"""The number of ways to rename the suits so that two suits of one colour stay two of one colour."""
 
 
 def renamed_suit(suit: int, suit_order: int) -> int:
@@ -97,7 +96,7 @@ class Numbering:
 
     @property
     def wait(self) -> int:
-        """The number of doing nothing: the one thing lawful for a seat that is not to act."""
+        """The number of the action to wait, the only lawful one for a seat that is not to act."""
         return len(self.codes)
 
     def __len__(self) -> int:
@@ -152,7 +151,7 @@ def _numbering(rules: Rules) -> Numbering:
 
 
 def _spoken(rules: Rules) -> list[int]:
-    """The codes of the auction; whoever is blind, or is turned a joker, may name any suit."""
+    """The codes of the auction; a dealer who calls blind, or who turns up a joker, may name any suit."""
     auction = rules.auction
     lone_call = rules.alone is not None and (
         rules.alone.partner_of_dealer_must or not rules.declared_after_call
@@ -176,7 +175,7 @@ def _spoken(rules: Rules) -> list[int]:
 
 
 def _asked(rules: Rules) -> list[int]:
-    """The codes of what else is asked before the first lead, but for cards."""
+    """The codes of the other actions before the first lead, except those with cards."""
     turn_up, alone = rules.auction, rules.alone
     found = []
     if isinstance(turn_up, TurnUp) and turn_up.pickup is not Pickup.MUST:

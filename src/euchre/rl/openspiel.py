@@ -49,7 +49,8 @@ LARGEST: Final = 2**31 - 1
 """OpenSpiel keeps a parameter in 32 bits."""
 PASS, SUITS, ALONE, TOGETHER = 24, 25, 29, 30
 """
-The 31 actions of OpenSpiel's own game: 24 cards, by rank and within a rank from clubs to spades, then these.
+The 31 actions of OpenSpiel's own game: 24 cards, by rank and within a rank from clubs to spades,
+then these.
 """
 
 
@@ -167,7 +168,10 @@ class EuchreState(CheckedState):
         self.deck: tuple[Card, ...] = ()
         self.hand: State | None = None
         self.called: Trump | None = None
-        """A suit that was named, of which it is still asked whether alone: with OpenSpiel's actions."""
+        """
+        With OpenSpiel's actions: the suit that was named, while the maker has not said whether to
+        play alone.
+        """
 
     def __deepcopy__(self, _: object) -> "EuchreState":
         """Everything in a state is a value, so nothing in it needs a copy."""
@@ -205,7 +209,7 @@ class EuchreState(CheckedState):
         if self.hand is None:
             if game.explicit:
                 self.deck = (*self.deck, Card(action))
-            elif not self.deck:  # `put` has set the cards: then none are drawn, which would shift the seed
+            elif not self.deck:  # `put` has set the cards; drawing others would shift the seed
                 self.deck = self._drawn()
             if len(self.deck) == game.rules.cards_in_deck:
                 self.hand = lay_out(game.rules, game.dealer, self.deck)
@@ -312,7 +316,7 @@ class EuchreState(CheckedState):
     def put(self, world: State) -> None:
         """Deal and play what led to *world*, from before the deal."""
         deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
-        done = super(CheckedState, self).apply_action  # OpenSpiel's own: all of it is lawful
+        done = super(CheckedState, self).apply_action  # OpenSpiel's own method: all actions here are lawful
         if self.setting.explicit:
             for card in deck:
                 done(int(card))
@@ -331,7 +335,7 @@ class EuchreState(CheckedState):
         return (number,)
 
     def __str__(self) -> str:
-        """The position, or how far the deal is."""
+        """The position, or the progress of the deal."""
         if self.hand is None:
             return f"{len(self.deck)} cards dealt: {''.join(map(str, self.deck))}"
         return self.position() + ("" if self.called is None else f" naming {self.called.name.lower()}")
@@ -341,8 +345,8 @@ class EuchreObserver:
     """
     What a player knows as numbers: the observation of the environments, and with recall the history.
 
-    With OpenSpiel's actions a bit for each suit stands between them: the one that was named, of which it is
-    still asked whether alone.
+    With OpenSpiel's actions a bit for each suit stands between them: it marks the suit that was named while
+    the maker has not said whether to play alone.
     """
 
     def __init__(self, setting: Setting, *, perfect_recall: bool, params: Any) -> None:

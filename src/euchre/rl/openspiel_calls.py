@@ -1,7 +1,9 @@
 """
-A state of OpenSpiel that refuses in a sentence what OpenSpiel answers with a line of C++, or takes unseen.
+A state of OpenSpiel that refuses wrong arguments in a sentence; OpenSpiel answers with a line of C++ or
+accepts them.
 
-Programs in Python come through here. OpenSpiel's own search, in C++, does not: it gives what it was given.
+Programs in Python come through here. OpenSpiel's own search, in C++, does not: it passes on only numbers that
+the state gave it.
 """
 
 from collections.abc import Callable
@@ -27,7 +29,7 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no typ
 
     def apply_action(self, action: int) -> None:
         """
-        Carry out *action*, a number, for whoever is to act.
+        Carry out *action*, a number, for the seat to act or for chance.
 
         Raises: EuchreError when it is no number; IllegalActionError when it is not lawful: nothing is done.
         """
@@ -85,7 +87,7 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no typ
 
 def drawn_luck(draw: Any) -> Random:
     """
-    Return luck that is fixed by a number from 0 to 1: what *draw*, a function, returns.
+    Return a random generator that is fixed by one number from 0 to 1, the result of the function *draw*.
 
     Raises: EuchreError when *draw* gives none.
     """

@@ -71,10 +71,13 @@ class Setting:
                 "actions='openspiel': these rules have decisions that OpenSpiel's 31 actions lack"
             )
         self.asks_apart = self.shared and self.rules.alone is not None and not self.rules.declared_after_call
-        """With OpenSpiel's actions, whether it asks after a call what our rules have said with it: alone?"""
+        """
+        With OpenSpiel's actions: whether OpenSpiel asks after a call whether to play alone, where our rules
+        say it in the call.
+        """
         self.numbering = numbering(self.rules)
         self.seed, self.hands = seed, 0
 
 
 setting = cache(Setting)
-"""Return the `Setting` of parameters, always the same for the same ones."""
+"""Return the `Setting` of these parameters; the same object for the same parameters."""

@@ -1,8 +1,9 @@
 """
-PettingZoo: every seat an agent that observes what it may; in turn (`env`), or all at once (`parallel_env`).
+PettingZoo: every seat is an agent with its own observation; the agents act in turn (`env`) or all at once
+(`parallel_env`).
 
 Agents are called ``seat_0`` on. A seat that sits out is never selected. In the parallel form a seat that is
-not to act has one lawful action, to wait, and whatever it is given is ignored.
+not to act has one lawful action, to wait, and the action given for it is ignored.
 """
 
 from collections.abc import Mapping
@@ -62,8 +63,8 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         *episode* is ``hand`` or ``match``; *suits* ``absolute`` or ``canonical`` (renamed for each seat, so
         that equal positions look equal); *reward* ``points`` or ``match`` (the chance to win it); *history*
         adds every decision so far to the observation; an *illegal* action raises or, with ``terminate``, ends
-        the episode for all, at a reward of -1 for whoever chose it; after *max_turns* turns an episode is cut
-        off; *render_mode* is ``human`` (printed) or ``ansi`` (a text).
+        the episode for all, with a reward of -1 for the agent that chose it; after *max_turns* turns an
+        episode is cut off; *render_mode* is ``human`` (printed) or ``ansi`` (a text).
         """
         super().__init__()
         self.terms = terms(rules, episode, suits, reward)
@@ -184,7 +185,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return super().agent_iter(whole("max_iter", max_iter))
 
     def _check_dealt(self) -> None:
-        """Refuse what needs an episode with agents in it."""
+        """Raise an error where there is no episode with agents in it."""
         if not self.agents:
             raise EuchreError(RESET_FIRST)
 
@@ -246,9 +247,11 @@ class EuchreParallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc] 
 
     def step(self, actions: Mapping[str, int]) -> Any:
         """
-        Carry out that of *actions*, by agent, which the seat to act takes; return five dictionaries by agent.
+        Carry out the action of the seat to act, taken from *actions*, which are by agent; return five
+        dictionaries by agent.
 
-        They are what each observes and got, whether it is over, whether it is cut off, and its infos.
+        They have each agent's observation, reward, whether its episode is over, whether it is cut off, and
+        its infos.
 
         Raises: IllegalActionError, with what is lawful, when the action is not; EuchreError before a reset,
         after the end, and when *actions* are no dictionary of agents or lack the one to act.
@@ -268,7 +271,7 @@ class EuchreParallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc] 
 
 
 WITH_CYCLES: Final = [name for name in keywords_of(EuchreAEC) if name not in ("rules", "max_turns")]
-"""What an environment states besides its rules, where its length is given in cycles."""
+"""The other options of an environment whose length is given in cycles."""
 
 
 @partial(known_keywords, more=WITH_CYCLES)
@@ -276,7 +279,7 @@ def env(rules: Rules | str = "euchre", *, max_cycles: int | None = None, **optio
     """
     Return an environment in which the seats act in turn; *options* are those of `EuchreAEC`.
 
-    *max_cycles* cuts an episode off after so many turns a seat.
+    An episode is cut off after *max_cycles* turns of each seat.
     """
     known = known_rules(rules)
     return _made(known, max_cycles, known.seats, options)
@@ -289,13 +292,13 @@ def parallel_env(
     """
     Return an environment in which every seat acts at each turn; only the action of the seat to act counts.
 
-    *options* are those of `EuchreAEC`; *max_cycles* cuts an episode off after so many turns.
+    *options* are those of `EuchreAEC`; an episode is cut off after *max_cycles* turns.
     """
     return EuchreParallel(_made(known_rules(rules), max_cycles, 1, options))
 
 
 def _made(rules: Rules, max_cycles: int | None, turns: int, options: dict[str, Any]) -> EuchreAEC:
-    """The environment that *options* ask for, cut off after *max_cycles* cycles of so many *turns*."""
+    """The environment that *options* ask for, cut off after *max_cycles* cycles of *turns* turns each."""
     if max_cycles is not None:
         options["max_turns"] = whole("max_cycles", max_cycles, 1) * turns
     return EuchreAEC(rules, **options)

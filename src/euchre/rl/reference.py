@@ -1,7 +1,7 @@
 """
 An observation made from a `View`: the plain definition, which the kernel's must equal.
 
-Nothing but the view goes in, so nothing that its seat may not know comes out.
+The observation is made from the view alone, so it has nothing that the seat may not know.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ from euchre.seen.views import View
 History = np.ndarray[Any, np.dtype[np.int16]]
 
 HIDDEN: Final = -1
-"""Stands in a history for a card that the observer did not see, and where no decision is."""
+"""In a history: a card that the observer did not see, or a place without a decision."""
 
 
 class Observed(NamedTuple):
@@ -85,9 +85,9 @@ def suit_order_of(view: View) -> int:
     """
     Return the suit order of the observation in the canonical layout.
 
-    Trump is called spades; before, and where there is none, the suit turned up is. Of the ways that are left
-    it is the one in which the words of cards, compared in turn, are largest, then the trump bid, then the
-    history; so equal positions in other suits look equal.
+    Trump is called spades; before, and where there is none, the suit turned up is. Among the remaining ways
+    it is the one with the largest words of cards, compared in turn, then the largest trump bid, then the
+    largest history. So equal positions in other suits look equal.
     """
     anchor = view.trump.suit if view.trump is not None else None
     if anchor is None:
@@ -133,7 +133,7 @@ def _words(view: View, suit_order: int) -> list[int]:
 
 
 def _card_words(view: View, suit_order: int) -> list[int]:
-    """The words of cards, a bit each; for two packs those of which there are two follow."""
+    """The words of cards, a bit for each card; with two packs, words for the cards held twice follow."""
     rules, me = view.rules, view.viewer
     assert me is not None
     around = (me, *rules.around(me)[:-1])
@@ -205,7 +205,7 @@ def relative_scores(rules: Rules, scores: Sequence[int], side: int) -> list[int]
 
 
 def small(number: int) -> int:
-    """Return *number*, or the nearest that a byte holds."""
+    """Return *number*, or the nearest number that fits in a signed byte."""
     return max(-128, min(127, number))
 
 

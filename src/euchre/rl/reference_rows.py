@@ -81,7 +81,10 @@ class _Row:
         self._terms, self._learner, self._opponent = terms, learner, opponent
 
     def deal(self, step: int) -> None:
-        """Deal the hand *step* numbers on; while the learner has no decision in one, that *step* after it."""
+        """
+        Deal the hand *step* numbers later; skip on by *step* while the learner has no decision in
+        the hand.
+        """
         rules = self._terms.rules
         while True:
             self.number += step

@@ -21,7 +21,7 @@ from euchre.rules.rules import Rules
 from euchre.seen.views import view
 
 AGENT_HAS: Final = ("step", "eval_step", "use_raw")
-"""What RLCard asks of an agent."""
+"""The methods that RLCard requires of an agent."""
 
 
 class RLCardEnv:
@@ -101,7 +101,7 @@ class RLCardEnv:
         """
         Return what *player_id* observes: ``obs``, ``legal_actions``, these in words, and ``action_record``.
 
-        The record has every decision of this hand: who, and the word of the action, or None where a card went
+        The record has every decision of this hand: the seat, and the word of the action, or None for a card
         that the player did not see. Words name the suits of the cards themselves, renamed in ``obs`` or not.
 
         Raises: EuchreError when there is no such player, or before a reset.
@@ -167,7 +167,10 @@ class RLCardEnv:
         return trajectories, self.get_payoffs()
 
     def _by_word(self, word: str) -> int:
-        """The number of the lawful action that is written so; `wait`, which is refused, for no such."""
+        """
+        The number of the lawful action with this word; where there is none, the number of `wait`, which is
+        then refused.
+        """
         observation = self._play.observe(self._play.turn)
         actions: tuple[Action, ...] = self.numbering.under(observation.suit_order)
         lawful = observation.mask[: self.numbering.wait].nonzero()[0].tolist()

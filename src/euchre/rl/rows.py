@@ -1,8 +1,8 @@
 """
-Hands in step: what a vector environment asks of them, and who plays which rules.
+The interface of hands that are played in step, and the choice of the engine for given rules.
 
-The kernel's rows and those of the reference engine deal, observe and pay the same, byte for byte; the tests
-hold them to it.
+The kernel's rows and those of the reference engine deal, observe and pay the same, byte for byte, as the
+tests check.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class Rows(Protocol):
     chosen: Words
     """By row: the number of the action that `act` is to carry out, as the row was last observed."""
     turns: Words
-    """By row: the seat to act, as of the last observation that was not of ends."""
+    """By row: the seat to act, as of the last observation without *last*."""
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
         """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""

@@ -9,7 +9,7 @@ from euchre.rules.rules import Alone, Rules
 from euchre.rules.text.shape import Spec, specs
 
 ROOM: Final = 12
-"""So many numbers stand for a field that holds several, such as the packets of the deal."""
+"""The count of numbers for a field that holds several, such as the packets of the deal."""
 KINDS_WITHIN: Final[dict[type, str]] = {Alone: "declared"}
 """
 By mechanism: a field whose place among its words is added to the number that says which mechanism it is. It

@@ -1,4 +1,7 @@
-"""Gymnasium, for one learner: a seat at a table whose other seats have players of the ladder, or any."""
+"""
+Gymnasium, for one learner: a seat at a table whose other seats have players of the ladder or other
+players.
+"""
 
 from collections.abc import Mapping, Sequence
 from reprlib import repr as shortened
@@ -22,7 +25,7 @@ from euchre.rules.rules import Rules
 from euchre.seen.views import view
 
 MOST_SKIPPED: Final = 10_000
-"""So many episodes in a row without a decision for the seat mean that it never gets one."""
+"""After this many episodes in a row without a decision for the seat, it is assumed to get none."""
 
 
 class EuchreSeat(Env[dict[str, Any], int]):
@@ -139,7 +142,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         return shown
 
     def _play_others(self) -> float:
-        """Let the players decide until the seat is to act, or the end; return what the seat got."""
+        """Let the players decide until the seat is to act, or the end; return the reward of the seat."""
         got, play = 0.0, self._play
         while not play.over and play.turn != self.seat:
             state = play.state

@@ -1,5 +1,6 @@
 """
-One hand that is played by numbers of actions and observed by its seats: on the kernel, or by the reference.
+One hand that is played by numbers of actions and observed by its seats, on the kernel or on the reference
+engine.
 
 Both give the same observations; the reference is for rules that the kernel does not play, and for comparison.
 """

@@ -67,10 +67,10 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         Make an environment of *num_envs* hands of *rules*: a value, a game's name, share code, TOML or JSON.
 
-        Without an *opponent* an action is asked of every seat, whoever is to act (``infos["seat"]``);
-        with one, ``jack`` or ``random``, only those of *seat*. *suits* are ``absolute`` or ``canonical``.
-        *packed* gives words of bits in place of small numbers, *history* every decision so far, too. Without
-        *copy* the arrays of the last step are overwritten by the next.
+        Without an *opponent* an action is asked for each seat in its turn (``infos["seat"]`` is the seat to
+        act); with one, ``jack`` or ``random``, only those of *seat*. *suits* are ``absolute`` or
+        ``canonical``. *packed* gives words of bits in place of small numbers, *history* every decision so
+        far, too. Without *copy* the arrays of the last step are overwritten by the next.
         """
         made = terms(rules, "hand", suits, "points")
         self.rules = made.rules
@@ -183,7 +183,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         return self._now.observation["action_mask"].copy()
 
     def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Tell every row to its seat to act."""
+        """Write the observation of each row for its seat to act."""
         self._rows.observe(self._now, last=False)
         observation = dict(self._now.observation)
         if self.copy:
@@ -192,7 +192,10 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         return observation, {"seat": seat, "action_mask": observation["action_mask"]}
 
     def _finals(self, ended: Any) -> dict[str, Any]:
-        """What the ended hands looked like: an object a row, as Gymnasium's own vectors have it."""
+        """
+        The last observations of the hands that ended: one object for each row, as in Gymnasium's own
+        vectors.
+        """
         self._rows.observe(self._final, last=True)
         found = np.full(self.num_envs, None, dtype=object)
         if self.copy:
@@ -206,7 +209,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
 
     @cached_property
     def _final_rows(self) -> Any:
-        """By row: where its last observation is written, as a dictionary of views."""
+        """By row: the memory of its last observation, as a dictionary of array views."""
         found = np.empty(self.num_envs, dtype=object)
         found[:] = [
             {name: array[row] for name, array in self._final.observation.items()}
@@ -215,7 +218,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         return found
 
     def _unlawful(self, row: int) -> IllegalActionError:
-        """What is wrong with the action chosen in *row*."""
+        """The error for the unlawful action chosen in *row*."""
         number = int(self._rows.chosen[row])
         suit_order, may = self._rows.lawful(row)
         actions = self.numbering.under(suit_order)

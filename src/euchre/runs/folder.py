@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from euchre.base.errors import FOLDER, EuchreError
+from euchre.base.files import replacing
 from euchre.base.numbers import list_of_words
 
 
@@ -110,16 +111,17 @@ class RunFolder:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _write_whole(self, name: str, write: Callable[[Path], object]) -> None:
-        writing = self.folder / f"{name}.writing"
-        write(writing)
-        writing.replace(self.folder / name)
+        with replacing(self.folder / name) as part:
+            write(part)
 
     def _move_into_place(self) -> None:
         """Move the file to its place; where that is on another disk, by way of a copy beside it."""
         result = self.folder / "result"
-        if result.stat().st_dev != self.out.parent.stat().st_dev:
-            result = Path(shutil.copyfile(result, self.out.with_name(f".{self.out.name[:40]}.part")))
-        result.replace(self.out)
+        if result.stat().st_dev == self.out.parent.stat().st_dev:
+            result.replace(self.out)
+            return
+        with replacing(self.out) as part:
+            shutil.copyfile(result, part)
 
     def _read_manifest(self) -> dict[str, Any] | None:
         """Return the manifest in the folder; None where no run was begun, {} where it cannot be read."""

@@ -19,6 +19,8 @@ Job = TypeVar("Job")
 T = TypeVar("T")
 
 
+MOST_WORKERS: Final = 512
+
 ENDED: Final = "a worker was ended from outside; try again with fewer --workers"
 UNGUARDED: Final = (
     "no worker could begin: each reads the script from its top, so a script has to ask for workers below "
@@ -41,6 +43,16 @@ class JobRunner(Protocol):
         ...
 
 
+def check_workers(workers: int) -> None:
+    """
+    Check that so many *workers* are allowed: a fixed bound, whatever cores the machine has.
+
+    Raises: EuchreError when it is not from 1 to `MOST_WORKERS`.
+    """
+    if not 1 <= workers <= MOST_WORKERS:
+        raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
+
+
 def run_jobs(
     work: Callable[[Job], T], jobs: Iterable[Job | None], workers: int, *, processes: bool
 ) -> Generator[tuple[Job, T], None, None]:
@@ -57,8 +69,6 @@ def run_jobs(
     no process could begin: each runs the calling script from its top, so a script that calls this outside
     ``if __name__ == "__main__":`` would call it again there. What *work* raises is raised again.
     """
-    from euchre.kernel.simulate.batch import check_workers  # with numpy, which a single match does not need
-
     check_workers(workers)
     if workers == 1:
         for job in jobs:

@@ -1,4 +1,4 @@
-"""The door to line mode: a game, or puzzles, in this terminal; commands import nothing behind it."""
+"""Line mode: a game, or puzzles, in this terminal. Commands import only this module, not those behind it."""
 
 from euchre.terminal.json_lines import play_lines
 from euchre.terminal.puzzles import drill, list_puzzles, show_puzzle

@@ -1,4 +1,7 @@
-"""The table as this terminal shows it: drawn or in sentences, what has happened, and who may look now."""
+"""
+The table as this terminal shows it, drawn or in sentences; the news; and who may look at the
+screen now.
+"""
 
 from itertools import groupby
 from operator import itemgetter
@@ -25,7 +28,10 @@ class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
 
 
 class TableDisplay:
-    """Shows a table on a screen to whoever may look: one person, all of them after a hand, or a spectator."""
+    """
+    Shows a table on a screen to the readers who may look: one person, all of them after a hand, or a
+    spectator.
+    """
 
     def __init__(self, game: LiveGame, screen: Screen, title: str) -> None:
         """Prepare to show *game* on *screen*; *title* is the name of the game above a drawn table."""
@@ -37,17 +43,18 @@ class TableDisplay:
         self.reader: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat whose cards may be on the screen; None: those of no seat."""
         self._told: dict[int | None, int] = {}
-        """By reader, the number of the last event that was told."""
+        """By reader, the number of the last event that this reader was told."""
         self._story = 0
-        """How many lines told the news since the table was shown last."""
+        """How many lines of news were printed since the table was last shown."""
 
     # --- who may look ---------------------------------------------------------------------------------------
 
     def pass_screen_to(self, seat: int) -> None:
         """
-        Hand the screen to *seat* where several people share it: wipe what one saw before the next one looks.
+        Pass the screen to *seat* where several people share it: wipe the cards of one before the next one
+        looks.
 
-        Raises: Quit when it is typed in place of Enter; PersonLeft at the end of the input.
+        Raises: Quit when a person types quit in place of Enter; PersonLeft at the end of the input.
         """
         if len(self.people) < 2 or self.reader == seat:
             return
@@ -77,7 +84,7 @@ class TableDisplay:
     # --- what has happened ----------------------------------------------------------------------------------
 
     def tell_news(self) -> None:
-        """Print in sentences what has happened since whoever reads the screen was last told."""
+        """Print in sentences the events since the last news to the present reader of the screen."""
         written = self.screen.written
         since = min(self._told.get(seat, 0) for seat in self._readers())
         events = self.game.events(self.reader, max(since - 1, 0))
@@ -114,7 +121,7 @@ class TableDisplay:
         self._offer(view)
 
     def show_table(self) -> None:
-        """Show everything that whoever looks now may know of the table, and the choices if there are any."""
+        """Show everything that the present reader may know of the table, and the choices if there are any."""
         view = self.game.view(self.reader)
         if self.screen.plain:
             self.print_lines(plain.whole_table(view, self.audience()))
@@ -132,7 +139,7 @@ class TableDisplay:
         self._story = 0
 
     def _offer(self, view: View) -> None:
-        """What is asked, and the choices."""
+        """Show the question and the choices."""
         offered = choices(view)
         if self.screen.plain:
             self.print_lines(plain.question_lines(view, offered))
@@ -160,7 +167,7 @@ class TableDisplay:
         )
 
     def _card_name(self, card: Card, view: View) -> str:
-        """A card as it is drawn or, where nothing is, as it is said."""
+        """A card as it is drawn, or in words where nothing is drawn."""
         if self.screen.plain:
             return card_in_words(card, view.trump)
         return short_card(card) + bower(card, view.trump)
@@ -187,7 +194,7 @@ class TableDisplay:
 
 
 def _offered(choice: Choice) -> str:
-    """A choice after what is typed for it; a bid that is a number is not said twice."""
+    """A choice after the text that is typed for it; a bid that is a number is not shown twice."""
     if choice.key.isdecimal() and isinstance(choice.action, Bid) and choice.action.trump is None:
         return choice.key
     word = not choice.key.isdecimal()

@@ -1,4 +1,4 @@
-"""The table drawn: the reader at the bottom, the others clockwise, cards as small boxes."""
+"""A drawing of the table: the reader at the bottom, the others clockwise, cards as small boxes."""
 
 from dataclasses import dataclass, field
 
@@ -30,7 +30,7 @@ class Canvas:
 
     screen: Screen
     rows: list[list[str]] = field(default_factory=list)
-    """Each cell holds one visible character with its colour."""
+    """Each cell holds one visible character and its colour."""
 
     def write(self, row: int, column: int, text: str, *codes: str) -> None:
         """
@@ -99,8 +99,8 @@ def row_of_cards(
     Return lines that show cards side by side, with numbers in the lower edge and ``▒`` above a card that lies
     on another.
 
-    What does not fit into *width* columns goes on in further rows. *where* the cards are stands beside them,
-    or above them where there is no room.
+    Cards that do not fit into *width* columns go into further rows. *where*, which says where the cards are,
+    stands beside them, or above them where there is no room.
     """
     fit = max(1, (width - 1) // 4)
     lines: list[str] = []
@@ -126,8 +126,8 @@ def line_of_cards(
     screen: Screen, cells: list[CardCell], trump: Trump | None, width: int, where: str
 ) -> list[str]:
     """
-    Return the same cards in a line, or in as many as *width* wants: after *where* they are, each with its
-    number before it, and ``▒`` where it lies on another.
+    Return the same cards in one line, or in more where *width* requires it. *where* comes first; each card
+    has its number before it, and ``▒`` where it lies on another.
     """
     lines, text, used = [], f"{where}:", len(where) + 1
     for cell in cells:
@@ -171,7 +171,8 @@ class Picture:
         """
         Return the whole picture: the score, the other seats with the trick, and the viewer's own cards.
 
-        It has no boxes where the *above* lines that belong to it would scroll away before they are read.
+        It has no boxes where these would make the *above* lines of text, which belong to the picture, scroll
+        away unread.
         """
         lines, height = self._lines(), self.screen.height
         if height is not None and above + len(lines) + QUESTION > height:
@@ -222,7 +223,7 @@ class Picture:
         return f"trump {suit.glyph} {suit.word}" if suit is not None else view.trump.word
 
     def _roles(self, seat: int) -> list[str]:
-        """What to know of a seat besides its cards."""
+        """The facts about a seat besides its cards."""
         view = self.view
         said = []
         if seat == view.dealer:
@@ -253,7 +254,7 @@ class Picture:
         return [f"{line} {sides}"] if len(line) + len(sides) < self.width else [line, sides]
 
     def _spoke(self, seat: int) -> list[str]:
-        """The last word of *seat* in the auction."""
+        """The last call, bid or pass of *seat* in the auction."""
         calls = [deed.action for deed in self.view.calls if deed.seat == seat]
         match calls[-1] if calls else None:
             case Pass():
@@ -290,14 +291,14 @@ class Picture:
         return [*rows, *middle.lines(), *self._last()]
 
     def _about(self, seat: int) -> str:
-        """Another seat in a line; of two players, how many cards are in the other's hand, too."""
+        """Another seat in one line; with two players, also the number of cards in the other's hand."""
         view = self.view
         cards = view.rules.seats == 2 and view.rules.hand > 0
         in_hand = [f"{view.sizes[seat]} in hand"] if cards else []
         return " · ".join([self._name(seat), *self._roles(seat), *in_hand])
 
     def _piles(self, seat: int, cells: list[CardCell]) -> list[str]:
-        """The cards on the table before *seat*, after whose they are."""
+        """The cards on the table before *seat*, after the name of the seat."""
         return self._row(cells, capitalized(f"{self.audience.whose(seat)} table cards"))
 
     def _row(self, cells: list[CardCell], where: str) -> list[str]:
@@ -310,7 +311,7 @@ class Picture:
         return view.upcard is not None and view.trump is None and not turned_down(view)
 
     def _last(self) -> list[str]:
-        """The last trick in a line, in the order in which it was played; none before there is one."""
+        """The last trick in one line, in the order of play; empty before the first trick is over."""
         if not self.view.tricks:
             return []
         trick = self.view.tricks[-1]

@@ -1,6 +1,6 @@
 """
-Advice in a game: what to do and why, by the ace, a computer player that searches, and its figures; where it
-cannot say, what the queen, a player by rules of thumb, would do.
+Advice in a game, with reasons and figures, by the ace, a computer player that searches. Where the ace does
+not play the game, the advice is by the queen, a player by rules of thumb.
 """
 
 import time
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 def say_advice(view: View, screen: Screen, *, every: bool = False) -> None:
     """
-    Say what to do in *view* and why, with the best three choices, or *every* one, by what the ace, a computer
-    player, finds.
+    Say what to do in *view* and why, as the ace, a computer player, finds; show the best three choices, or
+    *every* one.
 
     Where the ace does not play the game, it is what the queen would do, and why.
     """
@@ -65,7 +65,7 @@ def say_why(view: View, screen: Screen) -> None:
 
 def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":
     """
-    The ace's hint for *view*; None where there is none, and what there is instead has been said after the
+    The ace's hint for *view*; None where there is none. Then another sentence has been written, after the
     word *head*.
     """
     offered = choices(view)
@@ -103,16 +103,16 @@ def say_queen_choice(view: View, screen: Screen, head: str) -> None:
 # --- Where the kernel is still being built ------------------------------------------------------------------
 
 BAR_WIDTH: Final = 30
-"""Columns of the bar that says how far it is."""
+"""Columns of the progress bar."""
 SECONDS_BETWEEN_LOOKS: Final = 0.25
-"""Seconds between two looks how far it is."""
+"""Seconds between two updates of the progress bar."""
 
 
 def await_kernel(screen: Screen) -> bool:
     """
-    Wait, with a bar, as long as the kernel's machine code is being built; return whether it is there.
+    Show a progress bar while the kernel's machine code is being built; return whether the code is there.
 
-    Ctrl-C ends the waiting. What was typed meanwhile is forgotten, or it would be taken for an answer.
+    Ctrl-C ends the waiting. Text typed meanwhile is discarded, because it would be taken for an answer.
     """
     from euchre.kernel.machine import library
 

@@ -1,8 +1,8 @@
 """
 A game for programs: a line of JSON for each thing that happens, and one for each choice they are to make.
 
-What is written is what the seat to act may know, and of what happens what the one seat that is asked here may
-know, or a spectator where several are. docs/reference/play-json.md has the lines.
+A choice shows what the seat to act may know. An event shows what the one seat that is asked here may know, or
+what a spectator may know where several seats are asked. docs/reference/play-json.md has the lines.
 """
 
 import json
@@ -36,7 +36,7 @@ def play_lines(
     seats: str = "",
 ) -> int:
     """
-    Play a game with whoever writes *lines*, which are answers; *write* is called with each line for them.
+    Play a game with the program that writes *lines*, its answers; *write* is called with each line for it.
 
     *game*, *rules*, *seed* and *seats* are the options of `euchre play`. Return the exit status, 0, also
     where the lines end before the game.
@@ -47,7 +47,7 @@ def play_lines(
     live = new_game(rules_asked(game, rules) or VARIANTS[MENU[0][0]], seats, luck, auto=False)
     table = LinesTable(live, computers_at(live, luck), write)
     hello: dict[str, Any] = {"euchre": PROTOCOL, "rules": share_code(live.rules), "names": list(live.names)}
-    if seed is not None:  # of a seed that is not known the cards cannot be told beforehand
+    if seed is not None:  # nobody can compute the cards beforehand from a seed that is not known
         hello["seed"] = seed
     table.say(hello | {"asked": table.people})
     table.run(iter(lines))
@@ -89,7 +89,7 @@ class LinesTable:
             self._told = event.seq
 
     def _asked(self, lines: Iterator[str]) -> bool:
-        """Ask the seat to act until it answers lawfully; False when there is nobody to answer any more."""
+        """Ask the seat to act until it answers lawfully; return False when the lines have ended."""
         game = self.game
         seat = game.state.turn
         view, turn = game.view(seat), game.turn
@@ -128,7 +128,7 @@ class LinesTable:
 
 
 def _event(event: Event) -> dict[str, Any]:
-    """What happened, as fields; a card that went face down has no action."""
+    """An event as fields; a card that went face down has no action."""
     match event.what:
         case Drew(draws, names):
             rounds = [[[player, str(card)] for player, card in drawn] for drawn in draws]

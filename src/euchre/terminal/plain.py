@@ -1,4 +1,4 @@
-"""The table in sentences, for a screen reader, a pipe, or whoever likes words better than pictures."""
+"""The table in sentences, for a screen reader, a pipe, or a person who prefers words to pictures."""
 
 from euchre.base.numbers import capitalized, count_in_words, list_of_words
 from euchre.english.actions import bid_words, label
@@ -97,7 +97,7 @@ def question_lines(view: View, offered: tuple[Choice, ...]) -> list[str]:
 
 
 def bid_lines(offered: tuple[Choice, ...]) -> list[str]:
-    """Return the *offered* bids, each with its number: those of as many tricks in one line."""
+    """Return the *offered* bids, each with its number; bids of the same number of tricks share a line."""
     said: list[str] = []
     tricks = 0
     for choice in offered:

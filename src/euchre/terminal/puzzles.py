@@ -1,4 +1,7 @@
-"""Puzzles in this terminal: a position told or drawn, a question, an answer that is typed, what it costs."""
+"""
+Puzzles in this terminal: a position in words or drawn, a question, a typed answer, and what the
+answer costs.
+"""
 
 from collections.abc import Sequence
 
@@ -81,7 +84,8 @@ def loss_words(puzzle: Puzzle, action: Action) -> str:
     """
     Return how much less than the best a choice brings: ``0.58 points less``.
 
-    What is drawn has an error besides, by which the puzzle was chosen: it is small beside the loss.
+    A value from sampled worlds also has a standard error; puzzles are chosen so that it is small beside the
+    loss.
     """
     return f"{puzzle.option(action).short:.2f} points less"
 
@@ -121,13 +125,13 @@ class Drill:
         return status
 
     def _go_on(self) -> bool:
-        """Let a person read the answer before the next puzzle takes its place; whether to go on."""
+        """Let the person read the answer before the next puzzle replaces it; return whether to go on."""
         if not self.screen.asked_by_person:
             return True
         return self.screen.ask("Enter for the next puzzle, q to stop: ").lower() not in STOP
 
     def _ask(self, at: int, puzzle: Puzzle) -> bool:
-        """Ask one until it is answered or skipped; False to stop."""
+        """Ask one puzzle until it is answered or skipped; return False to stop."""
         screen = self.screen
         screen.line()
         screen.say(f"Puzzle {at} of {len(self.puzzles)}. {heading(puzzle)}")
@@ -167,7 +171,7 @@ class Drill:
         self.screen.say(f"It lies between {one} and {other}.")
 
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
-        """Whether *text* is an answer; what it is worth is said."""
+        """Return whether *text* is an answer; if so, say what it is worth."""
         seat_view = puzzle.view
         chosen = read_choice(text, seat_view, offered, MORE, ("hint", "again", "skip", "help", "quit"))
         if isinstance(chosen, str):
@@ -189,7 +193,7 @@ class Drill:
         return True
 
     def _score(self) -> None:
-        """How it went, and how the players of the ladder would have done."""
+        """Say the score of the round, and how the players of the ladder would have done."""
         total = len(self.answered)
         self.screen.line()
         if not total:
@@ -205,7 +209,7 @@ class Drill:
 
 
 def _refused(puzzle: Puzzle, action: Action) -> str:
-    """Why a card cannot be chosen; the engine speaks of seats, and this one is you."""
+    """Why a card cannot be chosen; the engine names a seat, and the sentence calls it you."""
     assert isinstance(action, Play | Discard | Give)
     if not isinstance(action, Play) or action.card not in puzzle.view.holding:
         return why_refused(action, puzzle.view)

@@ -1,4 +1,4 @@
-"""Reading what was typed: which of the choices it chooses, or why none."""
+"""Reading a typed answer: which choice it means, or why it means none."""
 
 import re
 from collections.abc import Iterable
@@ -85,9 +85,9 @@ def read_choice(
     """
     Return which of the *offered* choices *text* means, or a sentence saying why it means none.
 
-    Where cards are asked for, a card that is not offered comes back as a choice with an empty key, for the
-    rules to refuse. *more* is what the sentence says can be typed besides; of the *commands*, too, it names
-    the one that may have been meant.
+    Where cards are asked for, a card that is not offered is returned as a choice with an empty key; the rules
+    will refuse it. The sentence adds *more*, which says what else can be typed, and names the one of the
+    *commands* that was probably meant.
     """
     typed = _typed(text).removeprefix("bid ").removeprefix("play ")
     would_do = f"type a number or a word of the list, or {more}."
@@ -132,7 +132,7 @@ def read_choice(
 
 
 def _typed(text: str) -> str:
-    """What was typed, but for capitals and stops."""
+    """The typed text without capitals and stops."""
     return re.sub(r"[\s,.!]+", " ", text.lower()).strip()
 
 
@@ -153,7 +153,7 @@ def number_ranges(offered: tuple[Choice, ...]) -> str:
 
 
 def _keys(offered: tuple[Choice, ...], more: str) -> str:
-    """``the choices are 1 to 3``; long lists are not said again."""
+    """``the choices are 1 to 3``; long lists are not repeated."""
     keys = [choice.key for choice in offered]
     if len(keys) == 1:
         return f"the only choice is {keys[0]}"

@@ -71,7 +71,7 @@ class SavedGame:
     """An unfinished game in the user's data folder."""
 
     name: str
-    """What ``--resume`` takes for it."""
+    """The text that ``--resume`` takes for this game."""
     saved: datetime
     """When it was saved last, in local time."""
     record: Record
@@ -79,7 +79,10 @@ class SavedGame:
 
 
 def saved_games() -> list[SavedGame]:
-    """Return the unfinished games in the user's data folder, the latest first, without what is no game."""
+    """
+    Return the unfinished games in the user's data folder, the latest first; files that are no games are left
+    out.
+    """
     found = []
     for path in autosave_path().parent.glob("saved*.json"):
         with suppress(EuchreError, OSError):
@@ -129,13 +132,16 @@ def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
 
 
 def _free_path(path: Path) -> Path:
-    """Return a path beside *path* at which nothing lies: its name with the first free number from 2 on."""
+    """Return an unused path beside *path*: its name with the first free number from 2 on."""
     names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return next(name for name in names if not os.path.lexists(name))
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells the file at *path* from all others, renamed or not; None: there is none."""
+    """
+    Return a value that identifies the file at *path*, also after it is renamed; None where there is
+    no file.
+    """
     try:
         found = path.stat()
     except OSError:
@@ -164,10 +170,11 @@ def _set_aside(path: Path) -> tuple[str, Path | None]:
 
 class Autosave:
     """
-    Saves a game as it goes on; when that fails it says so, the game goes on, and it tries again each time.
+    Saves a game during play. When saving fails it says so, the game continues, and each later save tries
+    again.
 
-    The first time a new game is saved, an unfinished one that lies there from before gets another name. A
-    game that is on in another terminal meanwhile goes on under that name.
+    When a new game is first saved, an older unfinished game at that path gets another name. If that older
+    game is running in another terminal, it is saved under the new name from then on.
     """
 
     def __init__(self, path: Path | None = None, *, fresh: bool = False) -> None:
@@ -178,12 +185,12 @@ class Autosave:
         self.own = path is not None
         self.fresh = self._new = fresh and not self.own
         self.problem = ""
-        """Why the game is not saved as it stands, in a sentence without its stop; empty where it is."""
+        """Why the game is not saved, in a sentence without its stop; empty where it is saved."""
         self._said = ""
         self._written: tuple[int, int] | None = None
         """The file that was written last, by its `_identity`."""
         self._aside: Path | None = None
-        """Where the unfinished game from before went, if there was one."""
+        """The new path of the older unfinished game, if there was one."""
         try:
             self.path: Path | None = path or autosave_path()
         except RuntimeError:  # no home
@@ -191,8 +198,8 @@ class Autosave:
 
     def keep(self, live: LiveGame) -> str:
         """
-        Save the game of *live*; return what is to be said: that saving does not work, unless that was said
-        before, or where an older game went; else nothing.
+        Save the game of *live*; return the sentence to show: that saving failed (only the first time), or the
+        new path of an older game; otherwise nothing.
         """
         moved = ""
         try:
@@ -209,8 +216,8 @@ class Autosave:
 
     def drop(self) -> list[tuple[str, str]]:
         """
-        Leave everything as it was before this game, in which nobody has played yet; return lines that say so,
-        each with the command that it ends with.
+        Restore the files as they were before this game, in which nobody has played yet. Return lines that say
+        so, each with the command at its end.
 
         A game that was resumed, that goes to a file of the user's choice, or that could not be saved stays as
         it is: no lines are returned.
@@ -241,14 +248,17 @@ class Autosave:
         write(path, text)
         self._written = _identity(path)
         if live.over and self.own:
-            with suppress(OSError, RuntimeError, EuchreError):  # the game is kept where the user wants it
+            with suppress(OSError, RuntimeError, EuchreError):  # the user chose where the game is kept
                 write(finished_path(), text)
         elif live.over:
             path.replace(finished_path())
         return moved
 
     def _followed(self, path: Path) -> Path:
-        """Return where the game is that was saved to *path*: another terminal may have renamed it."""
+        """
+        Return the present path of the game that was saved to *path*: another terminal may have
+        renamed it.
+        """
         if self.own or self._written in (None, _identity(path)):
             return path
         beside = path.parent.glob("saved*.json")
@@ -257,7 +267,7 @@ class Autosave:
 
     @property
     def finished(self) -> Path:
-        """Where a game that is over is kept."""
+        """The path at which a finished game is kept."""
         assert self.path is not None
         return self.path if self.own else finished_path()
 

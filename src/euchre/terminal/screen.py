@@ -1,4 +1,4 @@
-"""Where the words go: one place for width, colour, plain speech and ASCII."""
+"""The screen to write on: width, colours, plain sentences and ASCII are decided here."""
 
 import os
 import re
@@ -22,7 +22,7 @@ class PersonLeft(Exception):  # noqa: N818  # a person may leave: it is no error
 
 
 class Source(Protocol):
-    """Where typed lines come from: standard input, or what plays its part in a test."""
+    """The source of typed lines: standard input, or an object in its place in a test."""
 
     def readline(self, limit: int = ..., /) -> str:
         """Return the next line with its newline, at most *limit* characters; empty at the end."""
@@ -37,7 +37,7 @@ def _wants(name: str) -> bool:
 
 class Screen:
     """
-    What the game is written to and typed on: a terminal, or a pipe. It knows the width, the colours and the
+    The terminal or pipe that the game writes to and reads from. It knows the width, the colours and the
     letters that can be shown.
 
     *plain* asks for sentences and no drawings; pipes and dumb terminals always get them.
@@ -73,7 +73,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many columns there are to write in; a window may be resized meanwhile."""
+        """How many columns there are to write in; the user may resize the window during a game."""
         return readable_width() if self._fixed is None else max(20, min(self._fixed, 80))
 
     @property
@@ -96,7 +96,7 @@ class Screen:
 
     @property
     def card_words(self) -> CardWords:
-        """How a card is written in sentences here: in words where nothing is drawn, else like ``J♥``."""
+        """The form of a card in sentences here: in words where nothing is drawn, else like ``J♥``."""
         return card_in_words if self.plain else marked_card
 
     def _shown(self, text: str) -> str:
@@ -104,7 +104,7 @@ class Screen:
         return text.translate(ASCII) if self.ascii else text
 
     def write(self, text: str) -> None:
-        """Write *text* without a newline, with other letters for those this terminal has not."""
+        """Write *text* without a newline; replace letters that this terminal cannot show."""
         text = self._shown(text)
         encoding = self.target.encoding or "utf-8"
         self.target.write(text.encode(encoding, "replace").decode(encoding))
@@ -119,7 +119,7 @@ class Screen:
         Write a paragraph, folded to the width, its second line and those below it *hanging* columns to the
         right; commands in backticks are shown as they are typed here.
         """
-        text = self._shown(as_typed(text))  # before it is folded: "±" has three letters in ASCII
+        text = self._shown(as_typed(text))  # before folding: "±" becomes three letters in ASCII
         for part in text.splitlines() or [""]:
             below = " " * min(hanging, self.width // 2)
             lines = textwrap.wrap(
@@ -162,12 +162,12 @@ class Screen:
             self.line()
             raise PersonLeft
         text = CONTROL.sub(" ", line).strip()[:200]
-        if not self.asked_by_person:  # a pipe does not echo, and the transcript should read like a talk
+        if not self.asked_by_person:  # a pipe does not echo the answer, and the transcript should show it
             self.line(text)
         return text
 
     def forget_typed(self) -> None:
-        """Forget what the person at a terminal has typed and nobody has read."""
+        """Discard the text that the person at a terminal has typed and that has not been read."""
         if not self.asked_by_person:
             return
         if sys.platform == "win32":
@@ -191,7 +191,7 @@ class Screen:
                 return
 
     def secret(self) -> None:
-        """Keep what follows out of the scroll-back, because several people share this screen."""
+        """Keep the following output out of the scroll-back, because several people share this screen."""
         if self.tty and not self.alternate:
             self.target.write("\x1b[?1049h")
             self.alternate = True
@@ -207,7 +207,7 @@ class Screen:
             self.target.write("\x1b[H\x1b[2J\x1b[3J")
 
     def close(self) -> bool:
-        """Give the terminal back as it was; return whether that wiped what was to be seen."""
+        """Restore the terminal as it was; return whether that wiped the visible text."""
         wiped = self.alternate
         if wiped:
             self.target.write("\x1b[H\x1b[2J\x1b[3J\x1b[?1049l")

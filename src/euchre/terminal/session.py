@@ -35,7 +35,7 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
   quit        stop; the game is saved
 """
 HELP_COLUMN = 14
-"""Where a row of `HELP` says what its word does."""
+"""The column at which a row of `HELP` says what its word does."""
 HONOUR = """\
   accuse      call a renege
   own up      admit a renege of your own
@@ -45,11 +45,17 @@ LEGEND = "▒ over a card: another lies face down under it. R and L: right and l
 
 
 MOST_HANDS_WITHOUT_PEOPLE = 1000
-"""Hands that computer players alone may take: some would never make a bid, and never end."""
+"""
+The most hands that computer players may play alone: some would never make a bid, so the game would
+never end.
+"""
 
 
 class Session:
-    """A game at this terminal: it shows the table to whoever is to decide, asks, and obeys commands."""
+    """
+    A game at this terminal: it shows the table to the person who is to decide, asks for the choice, and obeys
+    commands.
+    """
 
     def __init__(
         self, game: LiveGame, driver: Driver, screen: Screen, autosave: Autosave, title: str
@@ -67,7 +73,7 @@ class Session:
         self.played = False
         """Whether a person has decided anything."""
         self.stray: Stray | None = None
-        """The card that somebody is going to lay as soon as it is another's turn."""
+        """The card that a person will play out of turn as soon as another seat is to act."""
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self._help, "hint": self._hint, "why": self._why, "last": self._last,
             "score": self._score, "table": self._table, "rules": self._rules, "undo": self._undo,
@@ -107,14 +113,17 @@ class Session:
             self.display.reader = None
             self._score(0, "")
         begun = self.played or not self.people or self.game.hand_number > 0 or self.game.over
-        dropped = [] if begun or status == 143 else self.autosave.drop()  # nobody chose to be terminated
+        dropped = [] if begun or status == 143 else self.autosave.drop()  # the person did not choose to leave
         for said, typed in dropped or self.autosave.where_kept(self.game):
             self.screen.say_typed(said, typed)
         self.screen.target.flush()
         return status or int(bool(self.autosave.problem))
 
     def _let_computers_play(self) -> None:
-        """Let them decide until a person is asked; who needs the kernel waits until that is built."""
+        """
+        Let the computer players decide until a person is asked; players that need the kernel wait until it is
+        built.
+        """
         while True:
             try:
                 return self.driver.run()
@@ -147,10 +156,10 @@ class Session:
             game.deal()
 
     def _lay_out_of_turn(self) -> None:
-        """Lay the card announced by `_out_of_turn`, once another is to play."""
+        """Play the card announced by `_out_of_turn`, once another seat is to play."""
         if self.stray is None or self.game.state.turn == self.stray.seat:
             return
-        self.game.act(self.stray.seat, self.stray)  # refused when the card or the hand is gone by now
+        self.game.act(self.stray.seat, self.stray)  # refused if the card is played or the hand is over
         self.stray = None
 
     def _turn(self, seat: int) -> None:
@@ -201,7 +210,7 @@ class Session:
             self.screen.say(capitalized(text) + ".")
 
     def _pause(self) -> bool:
-        """Between two hands; whether to go on."""
+        """Wait between two hands; return whether to go on."""
         accuse = ", or accuse" if self._may_accuse() else ""
         game = self.game
         text = self.screen.ask(f"Enter {'ends the game' if game.over else 'deals the next hand'}{accuse}: ")
@@ -285,7 +294,7 @@ class Session:
         from euchre.notation.position import show_view
 
         line = show_view(self.game.view(seat))
-        self.screen.line(line)  # these lines are copied: none of them is folded
+        self.screen.line(line)  # people copy these lines, so none of them is folded
         self.screen.line(typed_command(f"hint {shlex.quote(line)}"))
 
     def _undo(self, seat: int, _rest: str) -> None:
@@ -294,7 +303,7 @@ class Session:
             self.screen.say(capitalized(reply.text) + ".")
 
     def _accuse(self, seat: int, rest: str) -> None:
-        """Call a renege; at the end of a hand whoever is on another side than the accused does it."""
+        """Call a renege; at the end of a hand a person on another side than the accused calls it."""
         game, names = self.game, self.game.names
         if game.rules.revoke is None:
             self.screen.say("Nobody can renege at this table: an unlawful card is refused.")
@@ -311,7 +320,7 @@ class Session:
             self.screen.say(f"Say whom: accuse {whom}.")
 
     def _own_up(self, seat: int, _rest: str) -> None:
-        """Admit a renege; at the end of a hand whoever of the people has one to admit does it."""
+        """Admit a renege; at the end of a hand the person who has reneged admits it."""
         own = [case for case in self._cases(seat) if case.seat == case.by]
         if own:
             self.game.act(own[0].by, own[0])
@@ -319,7 +328,10 @@ class Session:
             self.screen.say("You have nothing to own up to now.")
 
     def _out_of_turn(self, seat: int, rest: str) -> None:
-        """Announce a card that is laid out of turn: nobody is asked when it is another's turn."""
+        """
+        Announce a card that is to be played out of turn; it is kept, because a person is asked only on their
+        own turn.
+        """
         view = self.game.view(seat)
         card = read_card(rest, view.trump)
         revoke = self.game.rules.revoke

@@ -1,4 +1,4 @@
-"""Beginning a game in this terminal: which game, who sits there, where the cards come from."""
+"""Beginning a game in this terminal: the choice of the game, the players and the source of the cards."""
 
 import os
 import sys
@@ -89,8 +89,8 @@ def rules_asked(game: str, rules: str) -> Rules | None:
 
 def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     """
-    Read who is to sit at the table: for each player of the list the computer player (empty for a person) and
-    the name (empty where none is given).
+    Read the list of players: for each, the computer player (empty for a person) and the name (empty where
+    none is given).
 
     *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; the computer player queen fills what it leaves
     out. With *auto* no person may play. A player that is another program, ``exec:COMMAND``, cannot be given a
@@ -105,7 +105,7 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 
 
 def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
-    """Those that the list *text* names, for a game of any size. Raises: EuchreError."""
+    """The players that the list *text* names, for a game of any size. Raises: EuchreError."""
     from euchre.players.api.player import OUTSIDE
     from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name, split_names
     from euchre.players.registry.own_file import names_file
@@ -182,7 +182,10 @@ def _tag(record: Record, name: str) -> str:
 
 
 def computers_at(live: LiveGame, seed: int) -> Driver:
-    """Return what decides for the computer players of *live*, whose luck is *seed* and their seats."""
+    """
+    Return the driver of the computer players of *live*; *seed* and the seat give each its random
+    choices.
+    """
     from euchre.players import player
     from euchre.players.outside.program import Outside
 
@@ -190,7 +193,7 @@ def computers_at(live: LiveGame, seed: int) -> Driver:
     seated = {at: player(name, seed + at) for at, name in computers.items()}
     for one in seated.values():
         if isinstance(one, Outside):
-            one.refusal(live.rules)  # it starts and says who it is, or nobody begins
+            one.refusal(live.rules)  # each program must start and introduce itself before the game begins
     return Driver(live, seated)
 
 
@@ -227,7 +230,7 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
         raise EuchreError("that record has no hand to continue")
     sat = _tag(record, SEATS)
     if not seats and "exec:" in sat.lower():
-        # A record comes from anywhere: what it says must not start programs.
+        # A record may come from anybody, so it must not start programs.
         raise EuchreError(f"in that game other programs play ({sat[:80]}): say --seats again to start them")
     kept = _tag(record, "seed")
     if seed is None:
@@ -260,8 +263,8 @@ def play(
     Play a game in this terminal; return the exit status: 0, 130 when interrupted, 143 when terminated.
 
     The arguments are the options of `euchre play`; *go_on* is its ``--resume``. *screen* replaces the
-    standard input and output. *review* shows what each decision in the file of a finished game cost; whoever
-    sits at a terminal is asked, when a match is over, whether they want to see that.
+    standard input and output. *review* shows what each decision in the file of a finished game cost; a person
+    at a terminal is asked at the end of a match whether to show that.
 
     Raises: EuchreError when options contradict each other, or a game, player or file is not what it should
     be.
@@ -314,7 +317,7 @@ def play(
 
 
 def _wants_review(screen: Screen) -> bool:
-    """Ask whoever sits at a terminal whether to look at the match that is over."""
+    """Ask the person at a terminal whether to review the finished match."""
     if not (screen.tty and screen.asked_by_person):
         return False
     try:

@@ -5,7 +5,7 @@ from functools import cache
 from euchre.analysis.coach.choose import reasons_that_hold
 from euchre.analysis.coach.question import Question
 from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
-from euchre.english.lessons import ReasonName
+from euchre.english.lessons import Lesson, ReasonName
 from euchre.notation.position import parse_position
 
 WORLDS = 400
@@ -18,7 +18,7 @@ def asked(position: str) -> Question:
     return question_of(evaluate(parse_position(position).view(), evaluator_named("ace"), WORLDS))
 
 
-def names(position: str) -> set[ReasonName]:
+def names(position: str) -> set[Lesson]:
     """Every reason that holds in *position*."""
     return {said.name for said, _ in reasons_that_hold(asked(position))}
 

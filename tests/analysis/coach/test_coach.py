@@ -7,6 +7,7 @@ import pytest
 from euchre.analysis.coach.choose import FAINT, TABLES, choose, reasons_that_hold
 from euchre.analysis.coach.question import Question
 from euchre.english.coaching import WORDS, advice_sentences
+from euchre.english.lessons import ReasonName
 from tests.analysis.coach.asking import asked
 from tests.analysis.coach.test_calling import CALLING
 from tests.analysis.coach.test_discarding import DISCARDING
@@ -20,7 +21,8 @@ GIVEN = [position for given, _ in POSITIONS.values() for position in given]
 
 def test_every_reason_has_its_words_and_its_positions() -> None:
     """A check, a clause, positions in which it is given, and positions in which it is not."""
-    assert {name for table in TABLES for name in table} == set(WORDS) == set(POSITIONS)
+    assert {name for table in TABLES for name in table} == set(ReasonName) == set(POSITIONS)
+    assert set(ReasonName) <= set(WORDS)
 
 
 @pytest.mark.parametrize("position", few_of(GIVEN, set(GIVEN[::8]), ci=set(GIVEN[::4])))
@@ -49,8 +51,8 @@ def advice_begins_with_what_to_do_and_one_or_two_reasons(question: Question) -> 
 
 def the_more_specific_reason_comes_first(question: Question) -> None:
     """And among equals the one that explains more of the difference."""
-    specificity = {name: row.specificity for table in TABLES for name, row in table.items()}
+    specificity = {name.value: row.specificity for table in TABLES for name, row in table.items()}
     told = reasons_that_hold(question)
-    assert all(level == specificity[said.name] for said, level in told)
+    assert all(level == specificity[said.name.value] for said, level in told)
     keys = [(0 < said.explained < FAINT, -level, -said.explained) for said, level in told]
     assert keys == sorted(keys)

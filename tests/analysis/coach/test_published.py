@@ -8,7 +8,7 @@ import pytest
 
 from euchre.analysis.coach.choose import choose
 from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
-from euchre.english.lessons import ReasonName
+from euchre.english.lessons import Lesson
 from euchre.notation.position import parse_position
 
 POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(
@@ -16,7 +16,7 @@ POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(
 )["position"]
 
 
-def advice(position: str, worlds: int, seed: int) -> tuple[str, list[ReasonName]]:
+def advice(position: str, worlds: int, seed: int) -> tuple[str, list[Lesson]]:
     """The choice that the ace finds best, and the reasons that a coach tells for it."""
     view = parse_position(position).view()
     question = question_of(evaluate(view, evaluator_named("ace", seed), worlds))

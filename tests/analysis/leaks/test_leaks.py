@@ -14,8 +14,7 @@ from euchre.analysis.puzzle.puzzles import KINDS
 from euchre.analysis.review.decision import KINDS as DECISIONS
 from euchre.analysis.review.review import review
 from euchre.base.errors import EuchreError
-from euchre.english.habits import HABITS, Fault, general_advice
-from euchre.english.lessons import ReasonName
+from euchre.english.habits import general_advice
 from euchre.notation.check import player_names
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import Record
@@ -121,12 +120,6 @@ def test_a_single_decision_has_no_error_and_places_go_from_the_eldest_to_the_dea
 def test_every_drill_that_is_named_can_be_asked_for() -> None:
     assert set(DRILLS.values()) == {*KINDS} - {"endgames"}, "an endgame is a part of following"
     assert tuple(DRILLS) == DECISIONS
-
-
-def test_no_fault_is_called_as_a_reason_is() -> None:
-    """Else the words of one would be said of the other."""
-    assert not {*map(str, Fault)} & {*map(str, ReasonName)}
-    assert set(HABITS) == {*Fault, *ReasonName}
 
 
 def test_a_studied_game_is_read_as_it_was_written() -> None:

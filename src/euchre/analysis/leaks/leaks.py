@@ -186,7 +186,7 @@ def _weighed(one: ReviewedDecision, ladder: Sequence[Player]) -> WeighedDecision
         kind=one.kind,
         lost=one.lost,
         ladder=compared,
-        lesson=lesson_of(one).value,
+        lesson=lesson_of(one).name.value,
         words=one.words,
         best_words=one.best_words,
         action=one.action,
@@ -214,4 +214,4 @@ def costliest_mistakes(judged: Review, seat: int) -> tuple[dict[str, Any], ...]:
         if one.seat == seat and one.grade is not None and one.grade >= Grade.MISTAKE and one.position
     ]
     costliest = sorted(found, key=lambda one: -one.lost)[:MISTAKES]
-    return tuple([decision_data(one) | {"lesson": lesson_of(one).value} for one in costliest])
+    return tuple([decision_data(one) | {"lesson": lesson_of(one).name.value} for one in costliest])

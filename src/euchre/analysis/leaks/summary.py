@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.leaks.counts import PlayerCounts
-from euchre.english.habits import HABITS, Fault
-from euchre.english.lessons import ReasonName
+from euchre.english.habits import HABITS
+from euchre.english.lessons import Lesson
 from euchre.rules.errors import NotationError
 
 FORMAT: Final = 1
@@ -117,7 +117,7 @@ class Losses:
 class HabitFound:
     """A mistake that recurs, and what it costs."""
 
-    lesson: ReasonName | Fault
+    lesson: Lesson
     """What would have helped."""
     count: int
     """In how many choices that were not fine."""
@@ -163,7 +163,7 @@ def _losses(kind: str, decisions: Sequence[WeighedDecision], ladder: Sequence[st
 
 def habits_of(games: Sequence[StudiedGame]) -> tuple[HabitFound, ...]:
     """Return the kinds of mistake that cost most in *games*, the costliest first: three at most."""
-    by: dict[ReasonName | Fault, list[WeighedDecision]] = {}
+    by: dict[Lesson, list[WeighedDecision]] = {}
     named = {lesson.value: lesson for lesson in HABITS}
     for one in [one for game in games for one in game.decisions if one.lesson and one.lost > 0]:
         by.setdefault(named[one.lesson], []).append(one)

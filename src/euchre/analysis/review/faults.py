@@ -1,6 +1,6 @@
 """In what way a choice differs from the best one, told from the two actions and what was known."""
 
-from euchre.english.habits import Fault
+from euchre.english.lessons import Fault
 from euchre.rules.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
 from euchre.rules.cards import Card, Trump, is_trump, power, suit_in
 from euchre.seen.views import View

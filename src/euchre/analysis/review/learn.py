@@ -8,8 +8,8 @@ from euchre.analysis.review.decision import ReviewedDecision, point_equity
 from euchre.analysis.review.faults import fault
 from euchre.analysis.review.review import Review
 from euchre.base.numbers import percent_text, unsigned_text
-from euchre.english.habits import Fault, habit_sentence
-from euchre.english.lessons import ReasonName
+from euchre.english.habits import habit_sentence
+from euchre.english.lessons import Lesson, Reason
 
 MOST_LESSONS: Final = 3
 """So much can be learnt from one game."""
@@ -20,7 +20,7 @@ class Learned:
     """The mistakes of one seat that one piece of advice would have prevented."""
 
     seat: int
-    lesson: ReasonName | Fault
+    lesson: Lesson
     decisions: tuple[ReviewedDecision, ...]
     points: float
     """What they lost together."""
@@ -46,10 +46,10 @@ def what_to_learn(review: Review) -> tuple[Learned, ...]:
     most; none where every decision was fine.
     """
     rate = point_equity(review.rules)
-    groups: defaultdict[tuple[int, ReasonName | Fault], list[ReviewedDecision]] = defaultdict(list)
+    groups: defaultdict[tuple[int, Lesson], list[ReviewedDecision]] = defaultdict(list)
     for decision in review.decisions:
         if decision.grade:
-            groups[decision.seat, lesson_of(decision)].append(decision)
+            groups[decision.seat, lesson_of(decision).name].append(decision)
 
     def cost(decisions: list[ReviewedDecision]) -> float:
         """In points, a chance of the match at the worth of the first point."""
@@ -59,9 +59,7 @@ def what_to_learn(review: Review) -> tuple[Learned, ...]:
     return tuple([_learned(review, seat, lesson, decisions) for (seat, lesson), decisions in worst])
 
 
-def _learned(
-    review: Review, seat: int, lesson: ReasonName | Fault, decisions: list[ReviewedDecision]
-) -> Learned:
+def _learned(review: Review, seat: int, lesson: Lesson, decisions: list[ReviewedDecision]) -> Learned:
     points = sum([one.lost for one in decisions])
     chances = [one.chance for one in decisions if one.chance is not None]
     chance = sum(chances) if chances else None
@@ -79,14 +77,15 @@ def _learned(
     )
 
 
-def lesson_of(decision: ReviewedDecision) -> ReasonName | Fault:
+def lesson_of(decision: ReviewedDecision) -> Reason:
     """
     Return what would have helped in a *decision* that was not fine: the first reason that a coach gives, else
     in what way the better choice differs from the one made.
     """
     if decision.said:
-        return decision.said[0].name
+        return decision.said[0]
     assert decision.view is not None, "a decision that was judged"
     assert decision.action_taken is not None
     assert decision.best_action is not None
-    return fault(decision.view, decision.action_taken, decision.best_action)
+    name = fault(decision.view, decision.action_taken, decision.best_action)
+    return Reason(name=name, against=decision.action_taken)

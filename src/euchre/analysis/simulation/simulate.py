@@ -14,14 +14,15 @@ import numpy as np
 
 from euchre.base.chance import Chance, seat_seed
 from euchre.base.errors import EuchreError
-from euchre.hand.hand import apply, deal, points
-from euchre.hand.state import State
+from euchre.hand.hand import apply, deal, legal, points
+from euchre.hand.state import Phase, State
+from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.support import refusal, supports
 from euchre.kernel.simulate import batch
-from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
 from euchre.players.registry.ladder import players_by_seat, resolve_players
+from euchre.rules.actions import Action, Play
 from euchre.rules.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.seen.views import view
@@ -191,6 +192,36 @@ def reference_hand(
         while not state.over:
             state = apply(state, checked_choice(seats[state.turn], view(state, state.turn), SECONDS))
     return state
+
+
+def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
+    """
+    Deal hand *number* of *seed* and decide at random until it is over, on the reference engine, as
+    `euchre.kernel.simulate.playout` does on the kernel; return the last state.
+
+    One row of draws, ``Chance(seed, number)``, serves for the shuffle and then for every decision with n > 1
+    choices: a draw ``below(n)`` chooses one, in the order of `in_order`.
+    """
+    luck = Chance(seed, number)
+    state = deal(rules, dealer, luck)
+    while not state.over:
+        choices = in_order(state)
+        state = apply(state, choices[luck.below(len(choices)) if len(choices) > 1 else 0])
+    return state
+
+
+def in_order(state: State) -> tuple[Action, ...]:
+    """
+    Return the legal actions of the seat to act in the order in which a random draw counts them.
+
+    In the play they go by the card's place under trump, where the kernel has one; else as
+    `euchre.hand.hand.legal` has them.
+    """
+    choices = legal(state)
+    if state.phase is not Phase.PLAY or not supports(state.rules):
+        return choices
+    place = layout(state.rules, state.trump).place
+    return tuple(sorted(choices, key=lambda choice: place[choice.card] if isinstance(choice, Play) else -1))
 
 
 def hand_row(number: int, state: State) -> tuple[int, ...]:

@@ -24,8 +24,7 @@ def job_runner(workers: int, ray: str, *, processes: bool) -> "Iterator[JobRunne
         with join_cluster(ray) as working:
             yield working
         return
-    from euchre.kernel.simulate.batch import check_workers
-    from euchre.runs.workers import run_jobs
+    from euchre.runs.workers import check_workers, run_jobs
 
     check_workers(workers)
     yield partial(run_jobs, workers=workers, processes=processes)

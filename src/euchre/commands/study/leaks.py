@@ -56,7 +56,7 @@ def leaks(
     """
     from euchre.analysis.leaks.leaks import comparable
     from euchre.analysis.leaks.leaks import leaks as leaks_of
-    from euchre.kernel.simulate.batch import check_workers
+    from euchre.runs.workers import check_workers
 
     if not files:
         from euchre.terminal import last_game

@@ -75,7 +75,7 @@ def review(
     """
     from euchre.analysis.review.account import data
     from euchre.front_door.studies import review as review_of
-    from euchre.kernel.simulate.batch import check_workers
+    from euchre.runs.workers import check_workers
 
     if not file:
         from euchre.terminal import last_game

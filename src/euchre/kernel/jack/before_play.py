@@ -42,7 +42,7 @@ def tricks_if_called(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber)
     """
     Return how many tricks the cards of the seat to call should take under *trump*, in sixtieths of a trick.
 
-    A dealer who would get the upcard has it, less the card it would then part with.
+    A dealer who would get the upcard is counted with it and without the card that would then be put down.
     """
     seat = load(hand, w.TURN)
     tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0

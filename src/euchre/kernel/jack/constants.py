@@ -1,8 +1,8 @@
 """
 The jack's numbers, for `euchre.players.rules_of_thumb.jack` and for the same player in the kernel, which must
-not differ.
+decide alike.
 
-In sixtieths of a trick; tried against one another on mirrored deals.
+All are in sixtieths of a trick. They were chosen by playing variants against one another on mirrored deals.
 """
 
 from typing import Final
@@ -11,11 +11,14 @@ TRICK: Final = 60
 NT: Final = 54
 """What the highest card of a suit is worth without trump, before it is known who leads the suit."""
 VOID: Final = 8
-"""What a suit I hold none of adds, as long as I have a trump for it."""
+"""What a suit of which the hand has no card adds, as long as the hand has a trump for it."""
 GIFT: Final = 3
-"""What part of its worth an upcard adds to a partner's hand; an opponent's takes all of it from me."""
+"""
+The part of its worth that an upcard adds when the partner gets it; an opponent's upcard subtracts
+all of it.
+"""
 CAUTION: Final = 3
-"""A maker's margin of safety for each trick beyond five: in a long hand more can go wrong."""
+"""A maker's margin of safety for each trick beyond five, because in a long hand more can go wrong."""
 ALONE: Final = 100
 """How far a lone player may be short of every trick."""
 HELP: Final = 30

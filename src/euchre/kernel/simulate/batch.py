@@ -1,92 +1,27 @@
 """
-Hands by the million: dealt, called, played and scored in one call, the same however the work is cut.
+Hands by the million: dealt, called, played and scored in one call. The result is the same for any division of
+the work.
 
-Hand *n* of a seed is dealt by seat *n* modulo the number of seats, and hangs on nothing but rules, seed and
+Hand *n* of a seed is dealt by seat *n* modulo the number of seats. It depends only on the rules, the seed and
 *n*: not on the other hands of the call, on threads or on the machine.
 """
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Final
 
 from euchre.base.errors import EuchreError
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress
-from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, entry, inlined, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.simulate import playout
 from euchre.kernel.simulate.playout import random_hand
-from euchre.rules.cards import Trump
 from euchre.rules.rules import Rules
 
 SLICE: Final = 4096
 """Hands in one call of the kernel: a few milliseconds, after which Ctrl-C is heard."""
 
 FIRST: Final = 1 << 60
-"""No single hand has this number: here begin the hands of matches."""
-
-MOST_WORKERS: Final = 512
-
-Work = Callable[[int, int], object]
-"""Does the hands from one number up to, not including, another."""
-
-
-def check_span(start: int, stop: int, workers: int) -> None:
-    """
-    Check that hands from number *start* up to *stop* have numbers, and that *workers* threads are
-    allowed.
-
-    Raises: EuchreError when not 0 <= *start* <= *stop* <= 2**60, or when *workers* are not from 1 to
-    `MOST_WORKERS`.
-    """
-    if not 0 <= start <= stop <= FIRST:
-        raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
-    check_workers(workers)
-
-
-def check_workers(workers: int) -> None:
-    """
-    Check that so many *workers* are allowed: a fixed bound, whatever cores the machine has.
-
-    Raises: EuchreError when it is not from 1 to `MOST_WORKERS`.
-    """
-    if not 1 <= workers <= MOST_WORKERS:
-        raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
-
-
-def run_in_threads(make_work: Callable[[], Work], start: int, stop: int, workers: int) -> None:
-    """
-    Do the hands from number *start* up to, not including, *stop* on *workers* threads.
-
-    Each thread calls *make_work* once, and what that returned for slices of its share: with a first number,
-    and one behind the last. An exception in one thread ends the others and is raised here.
-    """
-    ended: list[bool] = []
-
-    def one(begin: int, end: int) -> None:
-        work = make_work()
-        for begun in range(begin, end, SLICE):
-            if ended:
-                return
-            work(begun, min(begun + SLICE, end))
-
-    if workers == 1:
-        one(start, stop)
-        return
-    edges = [start + (stop - start) * n // workers for n in range(workers + 1)]
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            for done in [pool.submit(one, begin, end) for begin, end in pairwise(edges)]:
-                done.result()
-        except BaseException:
-            ended.append(True)
-            raise
-
-
-# --- whole hands --------------------------------------------------------------------------------------------
+"""The hands of matches have the numbers from here on; single hands have lower ones."""
 
 PLAYERS: Final = ("random", "jack")
 """The players who can play all the seats on the kernel; their places are their numbers."""
@@ -115,32 +50,24 @@ def column_names(rules: Rules) -> tuple[str, ...]:
     return (*COLUMNS, *tricks, *[f"points_{side}" for side in range(rules.sides)])
 
 
-def simulate(
-    rules: Rules, start: int, stop: int, seed: int, player: str = "random", *, workers: int = 1
-) -> Words:
+def simulate(rules: Rules, start: int, stop: int, seed: int, player: str = "random") -> Words:
     """
     Deal, call, play and score the hands from number *start* up to, not including, *stop* of *seed*, *player*
     in every seat.
 
-    *player* is ``random`` or ``jack`` (rules of thumb); *workers* are threads. Return shape (hands, columns),
-    a whole number in each; `column_names` says what they are.
+    *player* is ``random`` or ``jack`` (rules of thumb). Return shape (hands, columns), a whole number in
+    each; `column_names` says what they are.
 
-    Raises: EuchreError when the kernel does not play *rules*, knows no such player, or numbers are out of
-    range.
+    Raises: EuchreError when the kernel does not play *rules*, knows no such player, or not 0 <= *start* <=
+    *stop* <= 2**60.
     """
-    check_span(start, stop, workers)
+    if not 0 <= start <= stop <= FIRST:
+        raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
     packed, play = rules_words(rules), (_random_hands, _jack_hands)[player_number(player)]
-    found = table(stop - start, len(column_names(rules)))
-
-    def ready() -> Work:
-        hand = table(w.HAND_WORDS)
-
-        def work(begin: int, end: int) -> None:
-            play(at(packed), at(hand), rng_seed(seed), begin, end, at(found[begin - start :]))
-
-        return work
-
-    run_in_threads(ready, start, stop, workers)
+    found, hand = table(stop - start, len(column_names(rules))), table(w.HAND_WORDS)
+    for begin in range(start, stop, SLICE):
+        end = min(begin + SLICE, stop)
+        play(at(packed), at(hand), rng_seed(seed), begin, end, at(found[begin - start :]))
     return found
 
 
@@ -205,46 +132,3 @@ def _row(rules: RulesAddress, hand: HandAddress, number: int, row: Address) -> i
     for side in range(sides):
         store(row, SHARED + seats + side, load(hand, w.POINTS + side))
     return row + 8 * (SHARED + seats + sides)
-
-
-# --- playouts -----------------------------------------------------------------------------------------------
-
-
-def simulate_playouts(
-    rules: Rules, start: int, stop: int, seed: int, trump: Trump = Trump.SPADES, *, workers: int = 1
-) -> Words:
-    """
-    Deal the hands from number *start* up to, not including, *stop* of *seed*, and play random cards with
-    *trump* fixed.
-
-    Nobody calls, eldest leads. Return shape (hands, sides): the tricks of each side. Every card that may be
-    played is as likely as another; of two like cards in one hand only one counts. *workers* are threads.
-
-    Raises: EuchreError for games with piles, the joker in no trump, and a deck the kernel has no room for.
-    """
-    check_span(start, stop, workers)
-    if rules.piles:
-        raise EuchreError("playouts are for games without piles; simulate whole hands of these rules")
-    if rules.joker and trump.suit is None:
-        raise EuchreError("the joker has no place without trump; name a suit")
-    places = layout(rules, trump)
-    found = table(stop - start, rules.sides)
-
-    def ready() -> Work:
-        game, taken = table(playout.GAME_WORDS), 0
-        game[: playout.G_DECK] = (
-            rules.seats, rules.sides, rules.tricks, places.firsts, places.trumps, rules.cards_in_deck,
-        )  # fmt: skip
-        for number, card in enumerate(rules.deck):
-            bit = 1 << places.place[card]
-            bit <<= bool(bit & taken)
-            taken |= bit
-            game[playout.G_DECK + number] = bit
-
-        def work(begin: int, end: int) -> None:
-            playout.play_out_hands(at(game), rng_seed(seed), begin, end, at(found[begin - start :]))
-
-        return work
-
-    run_in_threads(ready, start, stop, workers)
-    return found

@@ -1,8 +1,8 @@
 """
-Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.hand.game`.
+Whole matches, in the kernel: hands in a row, with the score and the change of dealers of `euchre.hand.game`.
 
-A row of terms says how a match is won; `match_terms` makes it. Hand *n* of match *m* has a shuffle of its
-own, whatever else is played.
+A row of terms says how a match is won; `match_terms` makes it. The shuffle of hand *n* of match *m* depends
+only on the seed, *n* and *m*.
 """
 
 from typing import Final
@@ -83,7 +83,8 @@ def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: 
     return found
 
 
-# Two loops, as in `euchre.kernel.simulate.batch`: whoever asks for one player need not wait for the other.
+# Two loops, as in `euchre.kernel.simulate.batch`: a caller of one player need not wait for the code of the
+# other.
 
 
 @entry

@@ -1,9 +1,10 @@
 """
-Cards played at random as fast as they go, in the kernel: what `euchre.kernel.simulate.batch` is made of.
+Hands played at random, as fast as possible, in the kernel; `euchre.kernel.simulate.batch` calls these
+functions.
 
 `random_hand` leaves the same words as `random_play_on` would after the deal, by the same draws; it only keeps
-in the processor what that keeps in the hand's words, and leaves tables with piles to it. In plain Python
-`euchre.kernel.simulate.random_reference.random_hand` does the same.
+in the processor what that keeps in the hand's words, and leaves tables with piles to it. On the reference
+engine `euchre.analysis.simulation.simulate.random_hand` does the same.
 """
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
@@ -77,16 +78,6 @@ def random_play_on(rules: RulesAddress, hand: HandAddress, rng: RngState) -> Rng
         play_card(rules, hand, lowest(card))
         rng = drawn if cards & (cards - 1) else rng
     return rng
-
-
-# --- The words of a game that is only played out ------------------------------------------------------------
-
-G_SEATS, G_SIDES, G_TRICKS, G_FIRSTS, G_TRUMPS, G_CARDS = range(6)
-G_DECK = 6
-"""The cards as masks of one bit."""
-G_SHUFFLED = G_DECK + 64
-G_HANDS = G_SHUFFLED + 64
-GAME_WORDS = G_HANDS + 6
 
 
 @inlined
@@ -181,54 +172,3 @@ def random_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, 
     if load(rules, w.PILES_EACH):
         return random_play_on(rules, hand, rng)
     return random_play(rules, hand, rng)
-
-
-@entry
-def play_out_hands(game: Address, seed: int, start: int, stop: int, out: Address) -> int:
-    """
-    Deal hands *start* to *stop* - 1 of *seed*, a result of `rng_seed`, and play them out at random, eldest
-    leading.
-
-    *game* is a row of `GAME_WORDS` words: at `G_SEATS`, `G_SIDES`, `G_TRICKS` and `G_CARDS` how many there
-    are, at `G_FIRSTS` the places of first copies, at `G_TRUMPS` the mask of all trumps, from `G_DECK` on the
-    deck, each card a mask of one bit; behind it, memory to work in. *out* has a row for each hand, the first
-    for hand *start*, with a word for each side: its tricks are added there. Return 0.
-    """
-    seats, sides, tricks, firsts = (
-        load(game, G_SEATS), load(game, G_SIDES), load(game, G_TRICKS), load(game, G_FIRSTS),
-    )  # fmt: skip
-    following = next_seats(seats, 0)
-    for number in range(start, stop):
-        row = out + 8 * sides * (number - start)
-        if seats == 4 and tricks == 5 and firsts == 0:  # known sizes save half the time
-            _play_out(game, rng_start(seed, number), number, row, 4, sides, 5, 0, following)
-        else:
-            _play_out(game, rng_start(seed, number), number, row, seats, sides, tricks, firsts, following)
-    return 0
-
-
-@inlined
-def _play_out(
-    game: Address, rng: RngState, number: int, row: Address, seats: int, sides: int, tricks: int,
-    firsts: Mask, following: int,
-) -> int:  # fmt: skip
-    """Deal a hand, play it out and write the tricks by side to *row*; return 0."""
-    shuffled, hands, cards, dealt = game + 8 * G_SHUFFLED, game + 8 * G_HANDS, load(game, G_CARDS), 0
-    for at in range(cards):
-        store(shuffled, at, load(game, G_DECK + at))
-    for seat in range(seats):
-        hand = 0
-        for _ in range(tricks):
-            rng = rng_next(rng)
-            drawn = dealt + rng_below(rng, cards - dealt)
-            hand |= load(shuffled, drawn)
-            store(shuffled, drawn, load(shuffled, dealt))
-            dealt += 1
-        store(hands, seat, hand)
-    eldest = (number + 1) % seats
-    won, rng = play_all_tricks(hands, rng, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
-    side = 0
-    for seat in range(seats):
-        store(row, side, load(row, side) + (won >> 8 * seat & 255))
-        side = side + 1 if side + 1 < sides else 0
-    return 0

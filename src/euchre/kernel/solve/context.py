@@ -1,5 +1,5 @@
 """
-The context of a search: a table of words with what the deal is played by, and its transposition table.
+The context of a search: a table of words with the terms of the deal, and its transposition table.
 
 A position is what the players hold before a trick, and who leads. The transposition table keeps for each, in
 two words, the cards, then the deal, the leader, and how many tricks the leader's side takes at least and at

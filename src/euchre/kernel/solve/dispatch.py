@@ -1,4 +1,4 @@
-"""Which of the solvers is the quickest that knows the game; each is machine code of its own."""
+"""The choice of the fastest solver that can solve the game; each solver is machine code of its own."""
 
 from euchre.kernel.machine.arguments import Address, Mask, SearchAddress, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load
@@ -34,8 +34,8 @@ def solve_rows(
     play; return 0.
 
     *rows* has for each deal four hands, the leader, and *piles* pairs of a card and the one beneath it. Who
-    holds one of the *forced* cards plays it to the first trick. With *choices*, each of so many cards at
-    *moves* is forced in turn, and a deal has a word for each.
+    holds one of the *forced* cards plays it to the first trick. With *choices*, each of the first *choices*
+    cards at *moves* is forced in turn, and a deal has a word for each.
 
     It calls the fastest solver that knows the game.
 

@@ -2,7 +2,7 @@
 Two against two across the table, one pack, no piles: the search of `euchre.kernel.solve.general`, trick by
 trick.
 
-The leader's side asks, whoever leads; the four cards of a trick are chosen in four loops, one in the other.
+The question is always about the leader's side. The four cards of a trick are chosen in four nested loops.
 """
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, SearchAddress, Seats

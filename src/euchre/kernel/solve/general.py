@@ -1,12 +1,12 @@
 """
-Open hands, solved exactly: does a coalition take at least so many of the tricks that are left?
+Open hands, solved exactly: does a group of players take at least a given number of the tricks left?
 
 The search of this module knows every game: two to four players, any of them together, double decks, piles.
 `euchre.kernel.solve.four` and `euchre.kernel.solve.two` ask the same question for the commonest tables,
 faster. `euchre.kernel.solve.dispatch` chooses.
 
 A position is what the players hold before a trick. A trick under way is the same position with its cards put
-back, and *forced*: who holds a forced card plays it.
+back, and *forced*: the player who holds a forced card plays it.
 """
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, SearchAddress, Seats
@@ -302,8 +302,8 @@ def solve_rows(
     play; return 0.
 
     *rows* has for each deal four hands, the leader, and *piles* pairs of a card and the one beneath it. Who
-    holds one of the *forced* cards plays it to the first trick. With *choices*, each of so many cards at
-    *moves* is forced in turn, and a deal has a word for each.
+    holds one of the *forced* cards plays it to the first trick. With *choices*, each of the first *choices*
+    cards at *moves* is forced in turn, and a deal has a word for each.
 
     Each answer is found by bisection: two or three calls of `takes_at_least`, from a guess on.
 

@@ -45,8 +45,8 @@ def below_highest(cards: Mask) -> Mask:
 @compiled
 def trump_winners(trumps: Mask, against: Mask, firsts: Mask) -> int:
     """
-    Return how many tricks *trumps*, all those of one hand, take for certain, whatever the trumps *against*
-    do.
+    Return how many tricks *trumps*, all those of one hand, take for certain, against any play of the trumps
+    *against*.
 
     *firsts* are all places of first copies in a double deck; 0 with one pack.
     """

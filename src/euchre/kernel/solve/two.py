@@ -1,7 +1,7 @@
 """
 One against one with one pack, piles or none: the search of `euchre.kernel.solve.general`, a trick at a time.
 
-Each player's covered cards are known here, so each side counts its own and fears only the other's.
+Each player's covered cards are known here: a side counts its own as sure, and only the other's as a danger.
 """
 
 from euchre.kernel.machine.arguments import Address, Mask, SearchAddress, Seats

@@ -1,1 +1,1 @@
-"""What a player is, two players that weigh nothing, and how a player draws its luck."""
+"""The interface of a player, two players that do not think, and the source of a player's random choices."""

@@ -1,4 +1,4 @@
-"""The players to measure others by: one plays anything, one always the first thing allowed."""
+"""Two players to compare others with: one chooses at random, one always takes the first legal action."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,7 @@
-"""Players that others wrote: what their code may raise, where in it that was, and how long it may take."""
+"""
+Players by other authors: which errors of their code are caught, where in the code an error was, and the time
+limit.
+"""
 
 import ctypes
 import signal
@@ -15,11 +18,14 @@ from euchre.rules.errors import NotationError
 from euchre.seen.views import View
 
 FOREIGN_ERRORS: Final = (Exception, SystemExit)
-"""What the code of somebody else's player may raise: to leave the program is not theirs to decide."""
+"""
+The errors that are caught from the code of another author's player; such code may not end the program
+either.
+"""
 MOST_FRAMES: Final = 6
-"""The most places that are told of an error: the first ones and the last."""
+"""The most places of an error that are reported: the first ones and the last."""
 REMINDER_SECONDS: Final = 0.5
-"""Seconds after which a player that took no notice of the end of its time is told again."""
+"""Seconds after which a player that ignored the end of its time is interrupted again."""
 
 
 class TookTooLongError(BaseException):
@@ -56,8 +62,8 @@ def foreign_frames(error: BaseException) -> tuple[str, ...]:
 
 def line_of(view: View) -> str:
     """
-    Return the view as a line that every command reads, with the cards that its seat knows; nothing where its
-    rules have numbers beyond all reason.
+    Return the view as a line that every command reads, with the cards that its seat knows; empty where its
+    rules have unreasonably large numbers.
     """
     try:
         return show_view(view)
@@ -68,11 +74,10 @@ def line_of(view: View) -> str:
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
     """
-    Raise `TookTooLongError` in the block when it takes longer than so many *seconds*; None: as long as it
-    likes.
+    Raise `TookTooLongError` in the block when it takes longer than *seconds*; None: no limit.
 
-    In the main thread, where there are signals of time, that ends a wait as well; in other threads and on
-    Windows it ends Python code, at its next step.
+    In the main thread of a system with timer signals, this also ends a wait. In other threads and on Windows
+    it ends Python code, at its next step.
     """
     if seconds is None:
         yield
@@ -123,4 +128,4 @@ def _injected(seconds: float) -> Iterator[None]:
     finally:
         with lock:
             over.set()
-            inject(thread, None)  # what was to be raised at the next step
+            inject(thread, None)  # the error that was to be raised at the next step

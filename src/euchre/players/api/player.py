@@ -2,13 +2,14 @@
 
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
+from euchre.english.lessons import Reason
 from euchre.english.refusals import HAND_OVER
 from euchre.rules.actions import Action
 from euchre.rules.errors import IllegalActionError, RefusalReason
 from euchre.seen.views import View
 
 OUTSIDE: Final = "exec:"
-"""What the name of a player that is another program begins with; its command follows."""
+"""The name of a player that is another program begins with this; its command follows."""
 
 
 class Player(Protocol):
@@ -30,7 +31,7 @@ class Player(Protocol):
 
 class PlayerFactory(Protocol):
     """
-    What makes players, usually their class: called with a seed it returns a player.
+    A function or class that makes players: called with a seed it returns a player.
 
     It may have a static ``refusal(rules: Rules) -> str | None``: None for a game that its players play, else
     why not.
@@ -48,6 +49,13 @@ class Decision(NamedTuple):
     reason: str
 
 
+class ReasonedAction(NamedTuple):
+    """An action and its reason, not yet in words."""
+
+    action: Action
+    reason: Reason
+
+
 @runtime_checkable
 class Explainer(Protocol):
     """A player that gives a reason for each choice."""
@@ -63,7 +71,7 @@ class Explainer(Protocol):
 
 def legal_on_turn(view: View) -> tuple[Action, ...]:
     """
-    Return the legal actions of the viewer, having checked that there are any: that it is the viewer's turn.
+    Return the legal actions of the viewer; check first that it is the viewer's turn.
 
     Raises: IllegalActionError when it is another seat's turn, the hand is over, or the view is a spectator's.
     """

@@ -1,4 +1,4 @@
-"""The luck of a player: the same for the same seed and view, in any process."""
+"""The random numbers of a player: the same for the same seed and view, in any process."""
 
 from hashlib import blake2b
 

@@ -1,4 +1,7 @@
-"""Another program, spoken to in lines of JSON: it may answer, hang, babble or die, and harms nobody else."""
+"""
+A program that is asked and answers in lines of JSON. If it hangs, writes too much or ends, only its own
+player fails.
+"""
 
 import json
 import os
@@ -17,11 +20,11 @@ from euchre.base.console import one_line
 from euchre.base.errors import EuchreError
 
 LONGEST_LINE: Final = 65_536
-"""Bytes of a line; whoever writes more without an end of line is babbling."""
+"""The most bytes of a line; a program that writes more without an end of line has failed."""
 AHEAD: Final = 64
-"""Lines that may wait to be read; whoever writes more has to wait itself."""
+"""The most lines that may wait to be read; a program that writes more must wait."""
 GRACE: Final = 1.0
-"""Seconds a program has to end by itself once nothing more is said to it."""
+"""Seconds that a program has to end by itself after its input was closed."""
 
 
 class OutsideError(EuchreError):
@@ -30,7 +33,7 @@ class OutsideError(EuchreError):
 
     *frames* are the places in its own code where it raised something, *deal* says which deal it was, and
     *position* is what its seat saw there, as a line that every command reads; each empty where it is not
-    known. The text has them below the sentence, a line each.
+    known. The text of the error has each of them on a line below the sentence.
     """
 
     def __init__(
@@ -43,12 +46,12 @@ class OutsideError(EuchreError):
 
     @property
     def message(self) -> str:
-        """What went wrong."""
+        """The sentence that says what went wrong."""
         return str(self.args[0])
 
     @property
     def details(self) -> tuple[str, ...]:
-        """Where it was."""
+        """The lines that say where it was: in the program's code, in which deal, at which position."""
         return tuple([line for line in (*self.frames, self.deal, self.position) if line])
 
     def __str__(self) -> str:
@@ -57,7 +60,10 @@ class OutsideError(EuchreError):
 
 @contextmanager
 def naming_deal(deal: str) -> Iterator[None]:
-    """Let an `OutsideError` about a decision in the block say in which *deal* it was, unless it says so."""
+    """
+    Add the *deal* to an `OutsideError` that the block raises about a decision, unless the error names one
+    already.
+    """
     try:
         yield
     except OutsideError as error:
@@ -83,7 +89,7 @@ class Process:
         if not words:
             raise OutsideError("exec: needs a command after it, like exec:python3 player.py")
         try:
-            # A group of its own, so that whatever it starts ends with it.
+            # The program gets a process group of its own, so that all processes that it starts end with it.
             self.program = subprocess.Popen(  # noqa: S603  # the command is what the user asked to run
                 words,
                 stdin=subprocess.PIPE,
@@ -108,7 +114,7 @@ class Process:
         register(self.close)
 
     def _listen(self, stream: IO[bytes]) -> None:
-        """Queue what the program writes; an empty line of no bytes at its end."""
+        """Queue the lines that the program writes, and an empty line of no bytes when it ends."""
         with suppress(OSError, ValueError):
             while not self.closed:
                 line = stream.readline(LONGEST_LINE)
@@ -125,7 +131,7 @@ class Process:
                 waiting = False
 
     def _overhear(self, stream: IO[bytes]) -> None:
-        """Keep the last words of the program, for the report."""
+        """Keep the last lines that the program wrote as errors, for the report."""
         with suppress(OSError, ValueError):
             while line := stream.readline(LONGEST_LINE):
                 if line.strip():
@@ -168,11 +174,11 @@ class Process:
         return message
 
     def _end(self) -> str:
-        """How the program ended, and its last words."""
+        """How the program ended, and its last error lines."""
         with suppress(subprocess.TimeoutExpired):
             self.program.wait(GRACE)
         status = self.program.poll()
-        # Its last words may still be on their way; of one that goes on none need come.
+        # Its last error lines may still arrive; a program that goes on may write none.
         _heard(self._ears[1], 0.1 if status is None else GRACE)
         how = "closed its output" if status is None else f"ended with status {status}"
         return f"it {how}" + (f": {self.errors[-1]}" if self.errors else "")
@@ -192,7 +198,8 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self.program.wait(GRACE)
         for ear, stream in zip(self._ears, (self.program.stdout, self.program.stderr), strict=True):
-            # Closing a pipe that is still read waits for the reader: a stray child may hold its other end.
+            # Closing a pipe waits for the thread that reads it, and a child of the program may keep the other
+            # end open.
             if _heard(ear, GRACE) and stream is not None:
                 stream.close()
 
@@ -205,7 +212,10 @@ class Process:
 
 
 def _heard(ear: threading.Thread, seconds: float) -> bool:
-    """Whether *ear* hears the end within *seconds*, in ten parts: a machine that stands still uses up one."""
+    """
+    Whether the thread *ear* ends within *seconds*. It waits ten times a tenth, so that a pause of the whole
+    machine costs only one of these.
+    """
     for _ in range(10):
         ear.join(seconds / 10)
     return not ear.is_alive()

@@ -23,24 +23,27 @@ from euchre.rules.variants import VARIANTS, game_name, variant
 from euchre.seen.views import View
 
 SECONDS: Final = 10.0
-"""Seconds for a decision, where nothing else is said; and, however few those are, for the start."""
+"""
+Seconds for a decision, unless the caller sets another limit; the start of the program always has
+as many.
+"""
 TRIES: Final = 3
-"""How often a program that fails is started anew before it is left out."""
+"""How often a program that fails is started again before it is given up."""
 
 
 class Outside:
     """
     A player that is another program, started when it is first needed.
 
-    *command* is its command line, *seed* is told to it, *seconds* is the limit for each decision. What it
-    does wrong is an `OutsideError`, upon which a table makes a safe choice for it.
+    *command* is its command line, *seed* is told to it, *seconds* is the limit for each decision. Each of its
+    faults is an `OutsideError`; a table then makes a safe choice for it.
     """
 
     def __init__(self, command: str, seed: int = 0, seconds: float = SECONDS) -> None:
         self.command, self.seed, self.seconds = command.strip(), seed, seconds
         self.name = OUTSIDE + self.command
         self.title = ""
-        """What the program calls itself."""
+        """The name that the program gives itself."""
         self.plays: tuple[str, ...] | None = None
         """The games it plays; None: all of them."""
         self.failed = 0
@@ -110,7 +113,7 @@ class Outside:
             process.close()
 
     def _answer(self, question: dict[str, Any], number: int) -> dict[str, Any]:
-        """The answer to a question; a late one to an earlier question is passed over."""
+        """The answer to a question; a late answer to an earlier question is ignored."""
         process, until = self._running(), time.monotonic() + self.seconds
         process.send(question)
         while True:
@@ -139,7 +142,7 @@ class Outside:
         return self._process
 
     def _lost(self, error: OutsideError, position: str = "") -> OutsideError:
-        """End a program that does not answer; what to tell about it."""
+        """End a program that does not answer; return the error to report."""
         self.failed += 1
         if self._process is not None:
             self._process.close(0.0)
@@ -148,7 +151,7 @@ class Outside:
 
 
 def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
-    """Who the program is, and what it plays."""
+    """The program's introduction: its name and the games it plays."""
     if hello.get("euchre") != PROTOCOL:
         spoken = one_line(str(hello.get("euchre")), 20)
         raise OutsideError(f"it speaks protocol {spoken}; this is protocol {PROTOCOL}")
@@ -167,7 +170,7 @@ def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
 
 @lru_cache(4096)
 def _alike(rules: Rules, name: str) -> bool:
-    """Whether *rules* are those of the game *name*, whatever the target and how the game begins and ends."""
+    """Whether *rules* are those of the game *name*; the target and how a game begins and ends may differ."""
     game = variant(name)
     try:
         return game == replace(
@@ -181,5 +184,5 @@ def _alike(rules: Rules, name: str) -> bool:
             first_deal=game.first_deal,
             draw_partners=game.draw_partners,
         )
-    except RulesError:  # partners cannot be drawn among so many: another game
+    except RulesError:  # partners cannot be drawn with this number of players: another game
         return False

@@ -1,7 +1,7 @@
 """
 A view as JSON, for players in other processes and other languages.
 
-Built field by field like the view itself, so nothing crosses the wire that the seat may not see. Cards,
+The JSON is built field by field like the view itself, so nothing is sent that the seat may not see. Cards,
 actions and rules are written as in records and positions.
 """
 

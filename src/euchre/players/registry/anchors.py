@@ -1,4 +1,4 @@
-"""Where the computer players stand among people's ratings, for good: they hold the scale in its place."""
+"""The fixed ratings of the computer players among people: they keep the scale of ratings in place."""
 
 from typing import Final
 
@@ -16,10 +16,11 @@ ANCHORS: Final = {
     "benny": Rating(1560, 0),
 }
 """
-The computer players of the ladder by name; whoever beats one of them in a rated game is rated against this.
+The computer players of the ladder by name; a person's rated game against one of them is rated with this
+number.
 
 In 600 matches of four-handed Euchre each, the queen won 536 against nine, 452 against ten, 352 against jack.
-King, ace, left and right stand where their lead in points a deal puts them (`euchre` in bench/strength.md):
-65 points of rating for a tenth. Benny knows the two-handed game alone; there it won 118 of 200 matches
-against the queen.
+The ratings of king, ace, left and right follow from their lead in points a deal (`euchre` in
+bench/strength.md): 65 rating points for each tenth of a point. Benny knows the two-handed game alone; there
+it won 118 of 200 matches against the queen.
 """

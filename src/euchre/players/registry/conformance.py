@@ -1,5 +1,5 @@
 """
-Whether a player keeps what players promise: a legal action in time, and the same one for the same view.
+Check that a player answers in time, with a legal action, and with the same action for the same view.
 
 Third parties run it as ``euchre players --check NAME``.
 """
@@ -35,11 +35,11 @@ from euchre.seen.views import View
 from euchre.seen.views import view as view_of
 
 MOST_FAULTS = 5
-"""Faults of one game after which it is given up."""
+"""After this many faults the trial of a game ends."""
 
 
 class PlayerFault(NamedTuple):
-    """Something a player did that no player may do."""
+    """A fault of a player: what it did that no player may do."""
 
     kind: str
     """``illegal``, ``late``, ``fickle``, ``error`` or ``eager``."""
@@ -49,7 +49,7 @@ class PlayerFault(NamedTuple):
     frames: tuple[str, ...] = ()
     """Where in the player's own code it was, the outermost call first; empty where nothing was raised."""
     hand: int | None = None
-    """Which hand of the game it was, from 1; None where it was in none."""
+    """The number of the hand in the game, from 1; None where the fault was in no hand."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Trial:
     """Why the player does not play this game, so that nothing was tried; None where it plays."""
     faults: list[PlayerFault] = field(default_factory=list)
     absent: bool = False
-    """It cannot even be made; or it is a program that does not start, or say who it is."""
+    """The player cannot be made; or it is a program that does not start or does not introduce itself."""
 
     def add_fault(
         self, kind: str, text: str, view: View | None = None, error: BaseException | None = None
@@ -89,15 +89,16 @@ def run_trial(
 
     *make* makes the player, which plays all seats; *game* is the title of the game, *rules* are its rules,
     *seconds* are allowed for each decision, and *seed* is that of the deals. A second player is shown the
-    same views, last first, each from another world that looks the same, and must choose the same: so one is
-    caught that keeps something between decisions, or uses hidden cards. The trial ends after `MOST_FAULTS`.
+    same views, last first, each from another world that looks the same, and must choose the same. This finds
+    a player that keeps something between decisions or uses hidden cards. After `MOST_FAULTS` faults the trial
+    ends.
     """
     trial, rng = Trial(game, absent=True), Random(seed)
     seated: list[Player] = []
     try:
         one, other = make(), make()
         seated += one, other
-        trial.refused = refusal(one, rules) or refusal(other, rules)  # both: programs start with it
+        trial.refused = refusal(one, rules) or refusal(other, rules)  # both: each starts its program
         trial.absent = False
         if trial.refused:
             return trial
@@ -134,11 +135,11 @@ def refusal(player: Player, rules: Rules) -> str | None:
 
 
 def _hand(player: Player, state: State, trial: Trial, seconds: float) -> Iterator[tuple[State, View, Action]]:
-    """Play a hand; each state, the view of it, and the choice where it was a good one."""
+    """Play a hand; return each state, the view of it, and the choice, None where it was at fault."""
     while not state.over:
         view = view_of(state, state.turn, (state.rules.start,) * state.rules.sides)
         chosen = _chosen(player, view, trial, seconds)
-        if chosen is None:  # a safe choice instead, but not always the same
+        if chosen is None:  # a safe choice instead, but not the same one each time
             chosen = view.legal[random_number(view, trial.decisions) % len(view.legal)]
         else:
             yield state, view, chosen
@@ -148,7 +149,7 @@ def _hand(player: Player, state: State, trial: Trial, seconds: float) -> Iterato
 
 
 def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action | None:
-    """What the player chooses; None when it is at fault."""
+    """The action that the player chooses; None when it is at fault."""
     try:
         with time_limit(None if is_ours(player) else seconds):
             chosen, took = _timed(player, view)
@@ -172,7 +173,7 @@ def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action 
 
 
 def _timed(player: Player, view: View) -> tuple[Action, float]:
-    """The choice, and its seconds."""
+    """The choice, and the seconds that it took."""
     began = time.monotonic()
     chosen = player.choose(view)
     return chosen, time.monotonic() - began
@@ -188,7 +189,7 @@ def _word(chosen: object) -> str:
 def _again(
     player: Player, shown: list[tuple[State, View, Action]], rng: Random, trial: Trial, seconds: float
 ) -> None:
-    """Show the views of a hand to another player in reverse, out of other worlds."""
+    """Show the views of a hand to another player in reverse order, each made from another world."""
     for state, view, chosen in reversed(shown):
         if len(trial.faults) >= MOST_FAULTS:
             return
@@ -205,7 +206,7 @@ def _again(
 
 
 def _out_of_turn(player: Player, rules: Rules, rng: Random, trial: Trial, seconds: float) -> None:
-    """A player who is asked out of turn has to say so."""
+    """Check that a player that is asked out of turn raises an error."""
     state = deal(rules, 0, rng)
     try:
         with time_limit(None if is_ours(player) else seconds):

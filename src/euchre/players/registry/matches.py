@@ -21,7 +21,7 @@ from euchre.runs.workers import check_stopped
 from euchre.seen.views import view
 
 MOST_HANDS: Final = 1000
-"""After so many hands a match is broken off: careless players might never end it."""
+"""The number of hands after which a match is stopped, because careless players might never end it."""
 
 
 def play_hand(
@@ -31,8 +31,8 @@ def play_hand(
     Play a hand from *state* to its end and return its last state.
 
     *players* are one for each seat, and *scores*, one for each side, are those before the hand, which the
-    views show. A player is asked only where its seat has more than one legal action, and sees its own view;
-    one of another package has so many *seconds* to decide (None: as many as it likes).
+    views show. A player is asked only where its seat has more than one legal action, and sees its own view; a
+    player of another package has *seconds* to decide (None: no limit).
 
     Raises: OutsideError when a player chooses what is not legal, or raises; CancelledError when the run that
     this is part of was stopped.
@@ -60,7 +60,7 @@ class Match:
     hands: tuple[State, ...]
     """The last state of each hand."""
     game: Game
-    """The score at the end, and who won; nobody has when the match was broken off."""
+    """The score at the end, and the winners; none when the match was stopped."""
 
     def __repr__(self) -> str:
         hands = count_in_figures(len(self.hands), "hand")

@@ -11,10 +11,10 @@ from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
 from euchre.players.api.player import PlayerFactory
 
 SUFFIX: Final = ".py"
-"""With this the name of a file ends; a colon, and a class in it, follow."""
+"""The name of the file ends with this; a colon and a class in the file follow."""
 
 _loaded: dict[tuple[Path, int], ModuleType] = {}
-"""The modules by file and by when it was written, so that each is run once."""
+"""The modules by file and by the time it was written, so that each is run once."""
 
 
 def names_file(name: str) -> bool:
@@ -42,7 +42,7 @@ def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
         module = _module(path)
     except OSError as error:
         return None, f"The file {path_on_a_line(file)} cannot be read: {error.strerror}."
-    except FOREIGN_ERRORS as error:  # whatever is wrong with it is for its author to read
+    except FOREIGN_ERRORS as error:  # any error in the file is for its author to read
         return None, f"The file {path_on_a_line(file)} is broken: {describe_error(error)}"
     if not wanted.strip():
         players = [name for name, value in vars(module).items() if _is_player_of(module, value)]

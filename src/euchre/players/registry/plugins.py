@@ -31,9 +31,9 @@ class Plugin(NamedTuple):
     name: str
     package: str
     make: PlayerFactory | None
-    """The player's class; None when it cannot be had."""
+    """The player's class; None when it cannot be loaded."""
     fault: str
-    """Why it cannot be had, in a sentence; empty when it can."""
+    """Why it cannot be loaded, in a sentence; empty when it can."""
 
     @property
     def about(self) -> str:
@@ -48,7 +48,8 @@ class Plugin(NamedTuple):
 
 def plugins(taken: Iterable[str] = (), offered: Iterable[EntryPoint] | None = None) -> tuple[Plugin, ...]:
     """
-    Return every player that installed packages offer, sorted by name; one that cannot be had has a `fault`.
+    Return every player that installed packages offer, sorted by name; one that cannot be loaded has a
+    `fault`.
 
     *taken* are names that no plugin may use, in lower case; a name used twice, or that could not be typed in
     a list of players, is a fault as well. *offered* are the entry points to look at, by default all
@@ -85,7 +86,7 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
     else:
         try:
             make = cast("PlayerFactory", point.load())
-        except FOREIGN_ERRORS as error:  # whatever is wrong with it, the others go on
+        except FOREIGN_ERRORS as error:  # one plugin's error does not affect the others
             fault = f"The package {package} is broken: {describe_error(error)}"
         else:
             if not hasattr(make, "choose"):
@@ -118,11 +119,11 @@ def checked_choice(player: Player, view: View, seconds: float | None = None) -> 
     Return the action that *player* chooses for *view*, having checked that it may be taken.
 
     That is a legal action, or one of `View.irregular`, such as a card that breaks a rule but stands. A player
-    of another package has so many *seconds* for it (None: as many as it likes).
+    of another package has *seconds* for it (None: no limit).
 
     Raises: OutsideError when it is neither, or when a player of another package takes longer or raises
-    anything, with the place in its code and the position; whatever a player of this package raises is passed
-    on.
+    anything; the error has the place in its code and the position. Errors of players of this package are
+    passed on.
     """
     ours = is_ours(player)
     try:
@@ -132,7 +133,7 @@ def checked_choice(player: Player, view: View, seconds: float | None = None) -> 
         raise
     except (*FOREIGN_ERRORS, TookTooLongError) as error:
         if ours:
-            raise  # our own fault: where it lies is wanted, not a sentence
+            raise  # a fault of this package: its traceback is needed, not a sentence
         if isinstance(error, TookTooLongError):
             what = f"{player.name} does not decide within {seconds:g} seconds"
         else:

@@ -1,12 +1,13 @@
 """Calling an ace: whose help a maker asks for, where the holder of an ace becomes the partner."""
 
-from euchre.players.api.player import Decision
+from euchre.english.lessons import Reason, ThumbName
+from euchre.players.api.player import ReasonedAction
 from euchre.rules.actions import CallAce
-from euchre.rules.cards import Card, Rank, Suit, is_trump, suit_in
+from euchre.rules.cards import Card, Rank, Suit, Trump, is_trump, suit_in
 from euchre.seen.views import View
 
 
-def call_ace(view: View) -> Decision:
+def call_ace(view: View) -> ReasonedAction:
     """
     Return which ace to call, whose holder becomes the partner, or to play alone; with the reason.
 
@@ -18,10 +19,10 @@ def call_ace(view: View) -> Decision:
     trumps = [card for card in view.hand if is_trump(card, view.trump)]
     aces = [card for card in view.hand if card.rank is Rank.ACE and card not in trumps]
     if len(trumps) + len(aces) >= view.rules.tricks and len(trumps) > view.rules.tricks // 2:
-        return Decision(CallAce(None), "I play alone: trumps and aces should take every trick.")
+        return ReasonedAction(CallAce(None), Reason(name=ThumbName.TRUMPS_AND_ACES_ALONE))
     suits = [action.suit for action in view.legal if isinstance(action, CallAce) and action.suit is not None]
     best = min(suits, key=lambda suit: _loss(view, suit))
-    return Decision(CallAce(best), f"I call the ace of {best.word}: there I need help most.")
+    return ReasonedAction(CallAce(best), Reason(name=ThumbName.HELP_OF_AN_ACE, trumps=(Trump(best),)))
 
 
 def _loss(view: View, suit: Suit) -> tuple[bool, int, Suit]:

@@ -2,9 +2,9 @@
 
 from math import exp
 
-from euchre.base.numbers import number_word
+from euchre.english.lessons import ThumbName
 from euchre.hand.state import Phase
-from euchre.players.api.player import Decision
+from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, chance_of_tricks, expected_utility
 from euchre.rules.actions import Bid, Pass
@@ -16,7 +16,7 @@ REACH = 0.28
 """How far a bid may go beyond the tricks expected."""
 
 
-def bid(view: View) -> Decision:
+def bid(view: View) -> ReasonedAction:
     """Return `Queen`'s bid for a number of tricks, or a pass, with the reason."""
     auction = view.rules.auction
     assert isinstance(auction, Bidding)
@@ -32,17 +32,13 @@ def bid(view: View) -> Decision:
     lone = _lone(view, utility, bids, estimates)
     value, chosen = max(reach or options[:1], key=lambda pair: pair[0], default=(-99.0, None))
     if lone is not None and (lone[0] > value or chosen is None):
-        return Decision(lone[1], f"I bid every trick alone: {lone[2].cards_in_words}.")
+        return ReasonedAction(lone[1], lone[2].reason(ThumbName.BID_EVERY_TRICK))
     if Pass() not in view.legal:
         assert chosen is not None
-        return Decision(chosen, f"I have to bid, and {best.trump.word} suits me best: {best.cards_in_words}.")
+        return ReasonedAction(chosen, best.reason(ThumbName.HAVE_TO_BID))
     if chosen is None or not reach or value <= utility_of_pass(view, utility):
-        return Decision(
-            Pass(), f"I pass: {best.cards_in_words} in {best.trump.word} is too little to bid on."
-        )
-    return Decision(
-        chosen, f"I bid {number_word(chosen.tricks)} on {best.trump.word}: {best.cards_in_words}."
-    )
+        return ReasonedAction(Pass(), best.reason(ThumbName.TOO_LITTLE_TO_BID))
+    return ReasonedAction(chosen, best.reason(ThumbName.BID, tricks=chosen.tricks))
 
 
 def _value(view: View, utility: Utility, estimate: TrickEstimate, action: Bid) -> float:

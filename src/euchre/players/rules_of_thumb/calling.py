@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
-from euchre.base.numbers import capitalized
+from euchre.english.lessons import Reason, ThumbName
 from euchre.hand.auction import turns_to_call
-from euchre.players.api.player import Decision
+from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, expected_utility
 from euchre.rules.actions import Call, Farmer, GoAlone, Pass
@@ -26,11 +26,11 @@ FREE: Final = 1.2
 """What the first to choose freely may expect when it leaves the choice to the other; from self-play too."""
 
 
-def call(view: View) -> Decision:
+def call(view: View) -> ReasonedAction:
     """Return `Queen`'s call of trump, alone or with the partner, or a pass, with the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     if not calls:
-        return Decision(Pass(), "I pass: there is nothing I may call.")
+        return ReasonedAction(Pass(), Reason(name=ThumbName.NOTHING_TO_CALL))
     utility, rules = Utility.of(view), view.rules
     first = isinstance(rules.auction, TurnUp) and view.round == 1
     if rules.declared_after_call:  # a call with the partner may still become one without
@@ -41,12 +41,10 @@ def call(view: View) -> Decision:
     if action not in view.legal:
         action = Call(estimate.trump)
     if Pass() not in view.legal:
-        return Decision(
-            action, f"I have to call, and {action.trump.word} suits me best: {estimate.cards_in_words}."
-        )
+        return ReasonedAction(action, estimate.reason(ThumbName.HAVE_TO_CALL))
     if value > utility_of_pass(view, utility):
-        return Decision(action, _called(view, estimate, first=first, alone=action.alone))
-    return Decision(Pass(), _passed(view, estimate, first=first))
+        return ReasonedAction(action, _called(view, estimate, first=first, alone=action.alone))
+    return ReasonedAction(Pass(), _passed(view, estimate, first=first))
 
 
 def _best_estimate(
@@ -63,15 +61,15 @@ def _best_estimate(
     return values[at], estimates[at]
 
 
-def go_alone(view: View) -> Decision:
+def go_alone(view: View) -> ReasonedAction:
     """Return whether `Queen`, who has called, plays alone or with the partner, with the reason."""
     assert view.trump is not None
     taken = upcard_taken(view) and view.dealer != view.viewer
     estimates = [estimate_tricks(view, view.trump, alone=alone, first=taken) for alone in (False, True)]
     _, estimate = _best_estimate(estimates, Utility.of(view), view.rules)
     if estimate.alone:
-        return Decision(GoAlone(), f"I play alone: {estimate.cards_in_words}, enough to try for every trick.")
-    return Decision(Pass(), f"I keep my partner: {estimate.cards_in_words} may not take every trick.")
+        return ReasonedAction(GoAlone(), estimate.reason(ThumbName.EVERY_TRICK_ALONE))
+    return ReasonedAction(Pass(), estimate.reason(ThumbName.NOT_EVERY_TRICK))
 
 
 def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need: int) -> TrickEstimate:
@@ -98,58 +96,51 @@ def utility_of_pass(view: View, utility: Utility) -> float:
     return value if turns_to_call(view) == 1 else utility.value_of_average(value)
 
 
-def name_trump(view: View) -> Decision:
+def name_trump(view: View) -> ReasonedAction:
     """Return the trump that `Queen` names after winning the bidding, with the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     alone = view.bid is not None and view.bid.lone > 0
     estimates = [estimate_tricks(view, action.trump, alone=alone) for action in calls]
     at = max(range(len(calls)), key=lambda i: (estimates[i].mean, -i))
-    return Decision(calls[at], f"I bid on {calls[at].trump.word}: {estimates[at].cards_in_words}.")
+    return ReasonedAction(calls[at], estimates[at].reason(ThumbName.BID_ON_IT))
 
 
-def name_trump_blind(view: View) -> Decision:
+def name_trump_blind(view: View) -> ReasonedAction:
     """Return the trump that a dealer names who turned the joker and may not see the hand, and the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     tops = view.face_up(view.turn)
     best = max(calls, key=lambda call: (sum(card.suit is call.trump.suit for card in tops), -call.trump))
-    if tops:
-        return Decision(best, f"I see most of {best.trump.word} before me.")
-    word = best.trump.word
-    return Decision(best, f"I may not look at my hand first, and {word} will do as well as another suit.")
+    name = ThumbName.MOST_BEFORE_ME if tops else ThumbName.HAND_NOT_SEEN
+    return ReasonedAction(best, Reason(name=name, trumps=(best.trump,)))
 
 
-def show_weak_hand(view: View) -> Decision:
+def show_weak_hand(view: View) -> ReasonedAction:
     """
     Return whether `Queen` uses the right of a weak hand (`Farmer`) or passes, with the reason.
 
     A weak hand that should make a contract all the same is kept.
     """
     if Farmer() not in view.legal:
-        return Decision(Pass(), "My hand is not weak enough to show.")
+        return ReasonedAction(Pass(), Reason(name=ThumbName.NOT_WEAK))
     best = max(
         [estimate_tricks(view, trump) for trump in tuple(Trump)[:4]], key=lambda estimate: estimate.own
     )
     if best.own > view.rules.make - 0.5:
-        return Decision(Pass(), f"I keep my hand: in {best.trump.word} it is {best.cards_in_words}.")
-    return Decision(Farmer(), "There is next to nothing in my hand, so I show it.")
+        return ReasonedAction(Pass(), best.reason(ThumbName.WEAK_AND_KEPT))
+    return ReasonedAction(Farmer(), Reason(name=ThumbName.WEAK))
 
 
-def _called(view: View, estimate: TrickEstimate, *, first: bool, alone: bool) -> str:
-    how = " alone" if alone else ""
-    goal = ", enough to try for every trick" if estimate.alone else ""
+def _called(view: View, estimate: TrickEstimate, *, first: bool, alone: bool) -> Reason:
+    name = ThumbName.CALL
+    if first:
+        name = ThumbName.TAKE_IT_UP if view.dealer == view.viewer else ThumbName.ORDER_IT_UP
+    return estimate.reason(name, alone=alone, every_trick=estimate.alone)
+
+
+def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> Reason:
     if not first:
-        return f"I call {estimate.trump.word}{how}: {estimate.cards_in_words}{goal}."
-    if view.dealer == view.viewer:
-        return f"I take it up{how}: that makes {estimate.cards_in_words}{goal}."
-    return f"I order it up{how}: {estimate.cards_in_words}{goal}."
-
-
-def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> str:
-    if not first:
-        return capitalized(
-            f"{estimate.trump.word} would be my best suit, but {estimate.cards_in_words} is too little, "
-            "so I pass."
-        )
-    if view.dealer in estimate.inference.opponents:
-        return f"I pass: {estimate.cards_in_words} is too little to give the dealer a trump."
-    return f"I pass: {estimate.cards_in_words} is too little."
+        return estimate.reason(ThumbName.TOO_LITTLE_TO_CALL)
+    theirs = view.dealer in estimate.inference.opponents
+    return estimate.reason(
+        ThumbName.TOO_LITTLE_FOR_THE_DEALER if theirs else ThumbName.TOO_LITTLE_TO_ORDER_UP
+    )

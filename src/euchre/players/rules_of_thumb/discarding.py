@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from euchre.base.numbers import capitalized
-from euchre.english.cards import spoken_card
+from euchre.english.lessons import Reason, ThumbName
 from euchre.hand.state import Phase
-from euchre.players.api.player import Decision
+from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules.actions import Discard, Give, Leave
@@ -14,7 +13,7 @@ from euchre.rules.rules import Bidding
 from euchre.seen.views import View
 
 
-def discard_for_upcard(view: View) -> Decision:
+def discard_for_upcard(view: View) -> ReasonedAction:
     """Return what `Queen` as dealer puts down for the upcard, or that the upcard is left, with a reason."""
     inference = Inference(view, view.trump)
     candidates = [action.card for action in view.legal if isinstance(action, Discard)]
@@ -27,21 +26,19 @@ def discard_for_upcard(view: View) -> Decision:
         and hand_value(inference, without_card(view.hand, up))
         >= hand_value(inference, without_card(view.hand, card))
     ):
-        return Decision(
-            Leave(), f"{capitalized(spoken_card(up, view.trump))} does not help my hand, so I leave it."
-        )
-    return Decision(Discard(card), _because(inference, view.hand, card))
+        return ReasonedAction(Leave(), Reason(name=ThumbName.UPCARD_NO_HELP, cards=(up,)))
+    return ReasonedAction(Discard(card), _because(inference, view.hand, card))
 
 
-def discard_for_partners_card(view: View) -> Decision:
+def discard_for_partners_card(view: View) -> ReasonedAction:
     """Return what `Queen` puts down when it plays alone and gets a card from the partner, with the reason."""
     inference = Inference(view, view.trump)
     candidates = [action.card for action in view.legal if isinstance(action, Discard)]
     chosen = _several(view, candidates, lambda cards, among: least_missed(inference, cards, among))
-    return Decision(Discard(chosen), _because(inference, view.hand, chosen))
+    return ReasonedAction(Discard(chosen), _because(inference, view.hand, chosen))
 
 
-def give_card(view: View) -> Decision:
+def give_card(view: View) -> ReasonedAction:
     """
     Return the card that `Queen` gives a partner who plays alone, with the reason.
 
@@ -60,11 +57,11 @@ def give_card(view: View) -> Decision:
         )
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Give)], best)
-    kind = "my best trump" if powers[chosen] >= TRUMP_POWER else "as good a card as I have"
-    return Decision(Give(chosen), f"Partner plays alone and gets {spoken_card(chosen, view.trump)}, {kind}.")
+    name = ThumbName.GIVE_BEST_TRUMP if powers[chosen] >= TRUMP_POWER else ThumbName.GIVE_BEST_CARD
+    return ReasonedAction(Give(chosen), Reason(name=name, cards=(chosen,)))
 
 
-def swap_weak_card(view: View) -> Decision:
+def swap_weak_card(view: View) -> ReasonedAction:
     """
     Return the card that `Queen` puts from a weak hand to the kitty, with the reason.
 
@@ -80,9 +77,7 @@ def swap_weak_card(view: View) -> Decision:
         )
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Discard)], least)
-    return Decision(
-        Discard(chosen), f"A farmer's hand can only improve, so {spoken_card(chosen, None)} goes."
-    )
+    return ReasonedAction(Discard(chosen), Reason(name=ThumbName.SWAP_A_LOW_CARD, cards=(chosen,)))
 
 
 def least_missed(inference: Inference, cards: Sequence[Card], candidates: Sequence[Card]) -> Card:
@@ -128,13 +123,11 @@ def _due(view: View) -> int:
     return 1
 
 
-def _because(inference: Inference, hand: Sequence[Card], card: Card) -> str:
-    name, row = spoken_card(card, inference.trump), inference.suits[card]
+def _because(inference: Inference, hand: Sequence[Card], card: Card) -> Reason:
     rest = without_card(hand, card)
-    trumps = inference.trumps(rest)
+    name = ThumbName.LEAST_MISSED
     if inference.powers[card] >= TRUMP_POWER:
-        return f"I have nothing but trumps, so {name}, the lowest, goes."
-    if not any(inference.suits[other] == row for other in rest) and trumps:
-        suit = card.suit.word if card.suit is not None else "it"
-        return f"I put down {name} and can then trump {suit}."
-    return f"I put down {name}, the card I shall miss least."
+        name = ThumbName.NOTHING_BUT_TRUMPS
+    elif inference.trumps(rest) and all(inference.suits[other] != inference.suits[card] for other in rest):
+        name = ThumbName.PUT_DOWN_TO_TRUMP
+    return Reason(name=name, cards=(card,))

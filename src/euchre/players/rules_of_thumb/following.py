@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from euchre.base.numbers import capitalized
-from euchre.english.cards import spoken_card
-from euchre.players.api.player import Decision
+from euchre.english.lessons import Reason, ThumbName
+from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules.actions import Play
@@ -12,6 +11,8 @@ from euchre.rules.cards import TRUMP_POWER, Card, winner
 from euchre.rules.rules import Countdown
 
 SURE = 0.999
+LIKELY = 0.6
+"""With less, the viewer's side may well lose a trick that a friend is winning."""
 HELP = 0.3
 """How often a partner behind me, able to, wins back a trick that an opponent has overtaken."""
 RESCUE = 0.7
@@ -92,7 +93,7 @@ class Standing:
         return max(chances) * RESCUE * RESCUE_OPPONENT**opponents
 
 
-def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
+def follow(inference: Inference, cards: Sequence[Card]) -> ReasonedAction:
     """
     Return which of *cards* `Queen` plays to a trick that has begun, with the reason.
 
@@ -112,7 +113,7 @@ def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
         for card in keep
     }
     card = max(values, key=values.__getitem__)
-    return Decision(Play(card), _because(trick, card, cards, without))
+    return ReasonedAction(Play(card), _because(trick, card, cards, without))
 
 
 def trick_weight(inference: Inference) -> float:
@@ -127,52 +128,41 @@ def trick_weight(inference: Inference) -> float:
     return 1.0
 
 
-def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float) -> str:
-    inference = trick.inference
-    trump, name = inference.trump, spoken_card(card, inference.trump)
-    best = spoken_card(trick.best, inference.trump)
-    trumps = inference.trumps(inference.mine)
-    is_trump = inference.powers[card] >= TRUMP_POWER
+def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float) -> Reason:
     if trick.beats(card):
-        return _takes(trick, card, name, cards)
+        return _takes(trick, card, cards)
+    inference, other = trick.inference, trick.best
+    follows = inference.suits[card] == trick.led_suit
+    able = [one for one in cards if trick.beats(one)]
     if trick.friend_is_winning:
-        who = f"{capitalized(_friend(inference))} is winning with {best}"
-        if without < SURE and without < 0.6:
-            return f"{who} and I can do no better, so I play {name}."
-        if trumps and not is_trump and inference.suits[card] != trick.led_suit:
-            return f"{who}, so I keep my trumps and throw {name}."
-        return f"{who}, so I give {name}."
-    able = [other for other in cards if trick.beats(other)]
-    if not able:
-        follows = inference.suits[card] == trick.led_suit
-        return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
-    if any(seat in inference.friends for seat in trick.to_play):
-        return f"I leave {best} to {_friend(inference)}, who plays after me, and play {name}."
-    saved = spoken_card(max(able, key=inference.powers.__getitem__), trump)
-    return f"I save {saved} for a better trick and play {name}."
+        throws = inference.powers[card] < TRUMP_POWER and not follows
+        if without < LIKELY:
+            name = ThumbName.FRIEND_OR_NOBODY
+        elif throws and inference.trumps(inference.mine):
+            name = ThumbName.KEEP_TRUMPS
+        else:
+            name = ThumbName.FRIEND_WINS
+    elif not able:
+        name = ThumbName.CANNOT_BEAT_IT if follows else ThumbName.CANNOT_BEAT_IT_THROW
+    elif any(seat in inference.friends for seat in trick.to_play):
+        name = ThumbName.LEAVE_IT_TO_A_FRIEND
+    else:
+        name, other = ThumbName.SAVE_A_CARD, max(able, key=inference.powers.__getitem__)
+    return Reason(name=name, cards=(card, other))
 
 
-def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str:
-    inference = trick.inference
-    held = trick.chance_with_best(inference.powers[card])
-    ruff = inference.powers[card] >= TRUMP_POWER and inference.suits[card] != trick.led_suit
-    cheaper = [c for c in cards if trick.beats(c) and inference.powers[c] < inference.powers[card]]
+def _takes(trick: Standing, card: Card, cards: Sequence[Card]) -> Reason:
+    powers = trick.inference.powers
+    ruff = powers[card] >= TRUMP_POWER and trick.inference.suits[card] != trick.led_suit
     if not trick.to_play:
-        how = "I trump it with" if ruff else "I take it with"
-        return f"{how} {name}, as cheaply as I can." if not cheaper else f"{how} {name}."
-    last = (
-        "and nothing left can beat it"
-        if held >= SURE
-        else "which should hold"
-        if held > 0.6
-        else "to make them beat it"
-    )
+        if any(trick.beats(other) and powers[other] < powers[card] for other in cards):
+            name = ThumbName.TRUMP_IT if ruff else ThumbName.TAKE_IT
+        else:
+            name = ThumbName.TRUMP_IT_CHEAPLY if ruff else ThumbName.TAKE_IT_CHEAPLY
+        return Reason(name=name, cards=(card,))
+    name = ThumbName.BEAT_IT
     if ruff:
-        return f"I cannot follow, so I trump with {name}, {last}."
-    if trick.friend_is_winning:
-        return f"{capitalized(_friend(inference))} may be beaten, so I go over with {name}, {last}."
-    return capitalized(f"I play {name}, {last}.")
-
-
-def _friend(inference: Inference) -> str:
-    return "partner" if inference.view.rules.partners else "my fellow defender"
+        name = ThumbName.CANNOT_FOLLOW
+    elif trick.friend_is_winning:
+        name = ThumbName.GO_OVER_A_FRIEND
+    return Reason(name=name, cards=(card,), figures={"held": trick.chance_with_best(powers[card])})

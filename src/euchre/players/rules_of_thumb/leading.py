@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from euchre.base.numbers import capitalized
-from euchre.english.cards import spoken_card
-from euchre.players.api.player import Decision
+from euchre.english.lessons import Reason, ThumbName
+from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.following import SURE, trick_weight
 from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
@@ -25,7 +24,7 @@ TO_MAKER = 0.15
 """What a trump lead to the partner who made it is worth beyond its trick."""
 
 
-def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
+def lead(inference: Inference, cards: Sequence[Card]) -> ReasonedAction:
     """
     Return which of *cards* `Queen` leads to a new trick, with the reason.
 
@@ -34,14 +33,13 @@ def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
     """
     to_partner = _to_partner(inference, cards)
     if to_partner is not None:
-        reason = (
-            f"Partner made it, so I lead {spoken_card(to_partner, inference.trump)} to draw their trumps."
+        return ReasonedAction(
+            Play(to_partner), Reason(name=ThumbName.BOWER_TO_PARTNERS_CALL, cards=(to_partner,))
         )
-        return Decision(Play(to_partner), reason)
     sound = [card for card in cards if not _under_a_master(inference, card)]
     values = {card: _value(inference, card) for card in sound or cards}
     card = max(values, key=values.__getitem__)
-    return Decision(Play(card), _because(inference, card))
+    return ReasonedAction(Play(card), Reason(name=_because(inference, card), cards=(card,)))
 
 
 def _under_a_master(inference: Inference, card: Card) -> bool:
@@ -104,31 +102,24 @@ def _weight(inference: Inference) -> float:
     return BY_MAKER if maker == inference.me else BY_PARTNER if maker in inference.friends else BY_DEFENDER
 
 
-def _because(inference: Inference, card: Card) -> str:
-    name, maker = spoken_card(card, inference.trump), inference.view.maker
-    theirs = opponents_trumps(inference)
+def _because(inference: Inference, card: Card) -> ThumbName:
+    maker = inference.view.maker
     power, row = inference.powers[card], inference.suits[card]
     rest = without_card(inference.mine, card)
-    if power >= TRUMP_POWER and theirs:
+    if power >= TRUMP_POWER and opponents_trumps(inference):
         if maker == inference.me:
-            return f"I made it, so I draw their trumps with {name}."
+            return ThumbName.DRAW_TRUMPS
         if maker in inference.friends:
-            return f"Partner made it, so I lead trumps: {name}."
+            return ThumbName.TRUMP_TO_PARTNERS_CALL
     if chance_unbeaten(inference, card) >= SURE:
-        return capitalized(f"{name} cannot be beaten now, so I take my trick.")
+        return ThumbName.CANNOT_BE_BEATEN
     if inference.is_highest_left(card) and power < TRUMP_POWER:
-        return f"I lead {name} before somebody can trump it."
+        return ThumbName.BEFORE_IT_IS_TRUMPED
     if power >= TRUMP_POWER:
-        return (
-            f"I lead {name}: a trump is the best I have left."
-            if not _plain(inference, rest)
-            else f"I lead a trump, {name}."
-        )
+        return ThumbName.LEAD_A_TRUMP if _plain(inference, rest) else ThumbName.BEST_I_HAVE_LEFT
     if not any(inference.suits[other] == row for other in rest):
-        if inference.trumps(rest):
-            return f"I lead {name}, my only card of the suit, so that I can trump it later."
-        return f"I lead {name}, the only card I have of its suit."
-    return f"I lead {name} and keep my better cards."
+        return ThumbName.LEAD_TO_TRUMP_LATER if inference.trumps(rest) else ThumbName.LEAD_THE_ONLY_ONE
+    return ThumbName.KEEP_BETTER_CARDS
 
 
 def _plain(inference: Inference, cards: Sequence[Card]) -> bool:

@@ -6,9 +6,8 @@ The last tricks are gone through to the end, where that is quick (`endings`).
 
 from collections.abc import Sequence
 
-from euchre.base.numbers import capitalized
-from euchre.english.cards import spoken_card
-from euchre.players.api.player import Decision
+from euchre.english.lessons import Reason, ThumbName
+from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.endings import Ending, LastTricks
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Inference
@@ -18,11 +17,11 @@ from euchre.rules.cards import Card, power
 from euchre.seen.views import View
 
 
-def play(view: View) -> Decision:
+def play(view: View) -> ReasonedAction:
     """Return the card that `Queen` plays, as an action with the reason."""
     cards = [action.card for action in view.legal if isinstance(action, Play)]
     if len(cards) == 1:
-        return Decision(Play(cards[0]), _only(view, cards[0]))
+        return ReasonedAction(Play(cards[0]), _only(view, cards[0]))
     return _decide(view, cards)
 
 
@@ -37,7 +36,7 @@ def correct_ending(view: View, action: Action) -> Action:
     return _by_thumb(view, better).action if better else action
 
 
-def _decide(view: View, cards: Sequence[Card]) -> Decision:
+def _decide(view: View, cards: Sequence[Card]) -> ReasonedAction:
     """The card by rules of thumb, unless it is worse than another one by how the hand can end."""
     decision, last = _by_thumb(view, cards), LastTricks(view)
     ending = last.solve()
@@ -46,16 +45,16 @@ def _decide(view: View, cards: Sequence[Card]) -> Decision:
     if decision.action in [Play(card) for card in ending.best]:
         return decision
     card = min(ending.best, key=lambda card: power(card, view.trump))
-    return Decision(Play(card), _reckoned(view, card, ending))
+    return ReasonedAction(Play(card), _reckoned(card, ending))
 
 
-def _by_thumb(view: View, cards: Sequence[Card]) -> Decision:
+def _by_thumb(view: View, cards: Sequence[Card]) -> ReasonedAction:
     """The card of *cards* that rules of thumb choose."""
     inference = Inference(view, view.trump)
     return follow(inference, cards) if view.trick else lead(inference, cards)
 
 
-def _mended(view: View, decision: Decision, last: LastTricks) -> Decision:
+def _mended(view: View, decision: ReasonedAction, last: LastTricks) -> ReasonedAction:
     """The *decision*, unless its card is worse than another one in some worlds and better in none."""
     assert isinstance(decision.action, Play)
     better = last.better(decision.action.card)
@@ -63,32 +62,19 @@ def _mended(view: View, decision: Decision, last: LastTricks) -> Decision:
         return decision
     action = _by_thumb(view, better).action
     assert isinstance(action, Play)
-    name, worse = spoken_card(action.card, view.trump), spoken_card(decision.action.card, view.trump)
-    if last.listed:
-        reason = f"However the hidden cards lie, {name} brings no less than {worse}, and sometimes more."
-    else:
-        tried = "of the ways that I tried for the hidden cards to lie"
-        reason = capitalized(f"{name} brings more than {worse} in some {tried}, and less in none.")
-    return Decision(action, reason)
+    name = ThumbName.NEVER_WORSE if last.listed else ThumbName.NOT_SEEN_WORSE
+    return ReasonedAction(action, Reason(name=name, cards=(action.card, decision.action.card)))
 
 
-def _reckoned(view: View, card: Card, ending: Ending) -> str:
-    name = spoken_card(card, view.trump)
+def _reckoned(card: Card, ending: Ending) -> Reason:
+    name = ThumbName.NEVER_BEATEN if ending.sure else ThumbName.BEST_ON_AVERAGE
     if ending.worlds == 1:
-        return f"I know where every card lies, and nothing brings more than {name}."
-    if ending.sure:
-        return f"However the hidden cards lie, nothing brings more than {name}."
-    return capitalized(
-        f"{name} brings most, over the {ending.worlds} ways in which the hidden cards can lie."
-    )
+        name = ThumbName.ALL_KNOWN
+    return Reason(name=name, cards=(card,), figures={"worlds": ending.worlds})
 
 
-def _only(view: View, card: Card) -> str:
-    name = spoken_card(card, view.trump)
+def _only(view: View, card: Card) -> Reason:
+    name = ThumbName.MUST_FOLLOW
     if len(view.holding) == 1:
-        return (
-            capitalized(f"{name} is my last card.")
-            if view.tricks
-            else capitalized(f"{name} is my only card.")
-        )
-    return f"I must follow suit, and {name} is all I have of it."
+        name = ThumbName.LAST_CARD if view.tricks else ThumbName.ONLY_CARD
+    return Reason(name=name, cards=(card,))

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from euchre.base.numbers import as_sentence
 from euchre.hand.state import Phase
-from euchre.players.api.player import Decision, legal_on_turn
+from euchre.players.api.player import Decision, ReasonedAction, legal_on_turn
 from euchre.players.rules_of_thumb import bidding, calling, discarding, playing, stay_or_drop
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.players.rules_of_thumb.reneging import accusation
@@ -42,15 +43,26 @@ class Queen:
 
     def choose(self, view: View) -> Action:
         """
-        Return the action for *view* that `explain` gives a reason for.
+        Return the action for *view* that `decide` gives a reason for.
 
         Raises: IllegalActionError when it is not the viewer's turn, and there is no renege to call.
         """
-        return self.explain(view).action
+        return self.decide(view).action
 
     def explain(self, view: View) -> Decision:
         """
         Return an action for *view* by rules of thumb, and the reason in a sentence.
+
+        Raises: as `decide`.
+        """
+        from euchre.english.coaching import reason_clause  # looked up when it is shown
+
+        action, reason = self.decide(view)
+        return Decision(action, as_sentence(reason_clause(reason, view)))
+
+    def decide(self, view: View) -> ReasonedAction:
+        """
+        Return an action for *view* by rules of thumb, and its reason as a value.
 
         A renege that can be proven is called first, even out of turn.
 

@@ -2,10 +2,10 @@
 
 from math import exp
 
-from euchre.base.numbers import count_in_words
+from euchre.english.lessons import Reason, ThumbName
 from euchre.hand.scoring import PlayedHand, gain, hand_points
 from euchre.kernel.jack.constants import TRICK
-from euchre.players.api.player import Decision
+from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.hand_value import hand_value
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.jack import strength
@@ -20,7 +20,7 @@ def chance_of_no_trick(own: float) -> float:
     return 1 / (1 + exp(4.0 * (own - 1.15)))
 
 
-def stay_or_drop(view: View) -> Decision:
+def stay_or_drop(view: View) -> ReasonedAction:
     """Return whether `Queen` stays in the hand or drops out, whichever is worth more, with the reason."""
     assert view.trump is not None
     inference = Inference(view, view.trump)
@@ -31,13 +31,13 @@ def stay_or_drop(view: View) -> Decision:
     blank = chance_of_no_trick(own)
     utility = Utility.of(view)
     value = (1 - blank) * utility.value((max(1.0, 0.9 * own), 0.0)) + blank * utility.value((-penalty, 0.0))
-    trumps = count_in_words(len(inference.trumps(view.holding)), "trump")
+    trumps = {"trumps": len(inference.trumps(view.holding))}
     if value > utility.value((0.0, 0.0)):
-        return Decision(Stay(), f"I stay: with {trumps} I should take a trick.")
-    return Decision(Drop(), f"I drop: with {trumps} I may well take no trick.")
+        return ReasonedAction(Stay(), Reason(name=ThumbName.STAY, figures=trumps))
+    return ReasonedAction(Drop(), Reason(name=ThumbName.DROP, figures=trumps))
 
 
-def defend_alone(view: View) -> Decision:
+def defend_alone(view: View) -> ReasonedAction:
     """
     Return whether `Queen` defends alone or keeps the partner, with the reason.
 
@@ -48,10 +48,8 @@ def defend_alone(view: View) -> Decision:
     euchre = rules.tricks - rules.make + 1
     together = max(_euchre_pays(view, euchre, maker_alone=alone) for alone in (False, True))
     if own > euchre + 0.6 and _euchre_pays(view, euchre, defender=view.viewer) > together:
-        return Decision(
-            Defend(), f"I defend alone: my hand should take {count_in_words(euchre, 'trick')} by itself."
-        )
-    return Decision(Pass(), "I keep my partner: two of us euchre them sooner than one.")
+        return ReasonedAction(Defend(), Reason(name=ThumbName.DEFEND_ALONE, figures={"tricks": euchre}))
+    return ReasonedAction(Pass(), Reason(name=ThumbName.DEFEND_TOGETHER))
 
 
 def _euchre_pays(view: View, tricks: int, *, maker_alone: bool = False, defender: int | None = None) -> float:

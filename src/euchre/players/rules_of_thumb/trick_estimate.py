@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from euchre.base.numbers import count_in_words, list_of_words
-from euchre.english.cards import spoken_card
+from euchre.english.lessons import Reason, ThumbName
 from euchre.hand.state import Cards
 from euchre.players.rules_of_thumb.discarding import least_missed
 from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
@@ -30,22 +29,16 @@ class TrickEstimate:
     """The cards I should then hold."""
     inference: Inference
 
-    @property
-    def cards_in_words(self) -> str:
-        """The good cards of the hand in words: "three trumps with the right, and two aces outside"."""
-        if not self.cards:
-            return "a hand I have not seen"
-        high = Rank.NINE if self.trump is Trump.LOW else Rank.ACE
+    def reason(self, name: ThumbName, **figures: float) -> Reason:
+        """Return the reason called *name* with the good cards of the hand, and with more *figures*."""
+        if not self.cards:  # a hand not seen
+            return Reason(name=name, trumps=(self.trump,), figures=figures)
+        powers, high = self.inference.powers, Rank.NINE if self.trump is Trump.LOW else Rank.ACE
         trumps = self.inference.trumps(self.cards)
+        bowers = sorted([card for card in trumps if powers[card] >= BOWER], key=lambda card: -powers[card])
         tops = [card for card in self.cards if card.rank is high and card not in trumps]
-        aces = count_in_words(len(tops), high.word)
-        if self.trump.suit is None:
-            return aces
-        bowers = [card for card in trumps if self.inference.powers[card] >= BOWER]
-        bowers.sort(key=self.inference.powers.__getitem__, reverse=True)
-        words = list_of_words([spoken_card(card, self.trump) for card in bowers]) if bowers else ""
-        text = count_in_words(len(trumps), "trump") + (f" with {words}" if words else "")
-        return f"{text}, and {aces} outside" if tops else text
+        counted = {"trumps": len(trumps), "aces": len(tops)}
+        return Reason(name=name, cards=tuple(bowers), trumps=(self.trump,), figures=counted | figures)
 
 
 class Shape(NamedTuple):

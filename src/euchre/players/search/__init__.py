@@ -1,1 +1,1 @@
-"""Players that try choices in sampled worlds, and how they weigh what comes of it."""
+"""Players that try choices in sampled worlds, and how they value the results."""

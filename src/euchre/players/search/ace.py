@@ -34,9 +34,9 @@ from euchre.seen.views import View
 WORLDS = 100
 """Worlds in which every card is tried."""
 PLAYED = 0.3
-"""How much of a card's worth is what it brings when the jack plays on; the rest, with open hands."""
+"""The weight, 0 to 1, of a card's value when the jack plays on; the rest is its value with open hands."""
 MOST_CARDS_SOLVED = 24
-"""With more cards in play the hands are not solved: the jack plays them out."""
+"""The most cards in play with which the hands are solved; with more, the jack plays them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _party(view: View) -> int:
 
 
 def _solved(view: View, worlds: Worlds, hands: Words, solver: Solver) -> tuple[Words, tuple[Action, ...]]:
-    """By card and world the tricks the party takes in the whole hand, and the cards as actions."""
+    """The tricks that the party takes in the whole hand, by card and world, and the cards as actions."""
     rules, party = view.rules, _party(view)
     under, active = layout(rules, view.trump), sum(1 << s for s in range(rules.seats) if s not in view.out)
     seats = slice(w.HANDS, w.HANDS + rules.seats)

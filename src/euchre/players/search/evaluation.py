@@ -21,16 +21,16 @@ Results = np.ndarray[Any, np.dtype[np.int8]]
 
 
 class Result(IntEnum):
-    """How a hand came out for the viewer's side."""
+    """The result of a hand for the viewer's side."""
 
     NOBODY = 0
     """No maker: thrown in, passed out or dealt anew."""
     MADE = 1
     """The viewer's side is the maker's and takes what it needs, but not all."""
     SWEPT = 2
-    """It takes every trick."""
+    """The viewer's side is the maker's and takes every trick."""
     EUCHRED = 3
-    """It falls short."""
+    """The viewer's side is the maker's and is euchred."""
     THEY_MADE = 4
     THEY_SWEPT = 5
     THEY_EUCHRED = 6
@@ -53,7 +53,7 @@ class ActionValue(NamedTuple):
     """The same in points; negative when the best choice at this score costs points."""
     points_loss_error: float
     results: tuple[float, ...]
-    """How often each `Result` came about, in their order; they add up to 1."""
+    """The share of worlds with each `Result`, in the order of the results; the shares add up to 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,9 +79,9 @@ class Evaluation:
     match: bool
     """Whether `equity` is a chance to win the match."""
     exact: bool = False
-    """Every world that the view allows is among them, so there is no chance in the figures."""
+    """Whether the worlds are all that the view allows, so that the figures are exact."""
     open_hands: bool = False
-    """Whether `results` are those of best play with open hands; else of how a player plays on."""
+    """Whether `results` are those of best play with open hands; otherwise a player played on."""
 
     def __repr__(self) -> str:
         choices = count_in_figures(len(self.actions), "choice")
@@ -224,7 +224,7 @@ class Payoff:
         """
         rules = self.view.rules
         flat = np.asarray(rows, np.int64).reshape(-1, rules.sides)
-        # One number a row: sorting numbers is quicker than sorting rows.
+        # Each row becomes one number, because sorting numbers is quicker than sorting rows.
         keys = (flat + 128) @ (256 ** np.arange(rules.sides))
         _, firsts, at = np.unique(keys, return_index=True, return_inverse=True)
         kinds = flat[firsts]
@@ -243,7 +243,7 @@ class Payoff:
     def _chance(self, points: Sequence[int]) -> float:
         view = self.view
         assert self.match_equity is not None
-        # While there is bidding whoever bids highest so far need not stay the maker.
+        # During the bidding, the seat with the highest bid so far may not become the maker.
         settled = view.maker is not None and view.phase is not Phase.BID
         maker = view.rules.side(view.maker) if settled and view.maker is not None else None
         return self.match_equity.after(view.scores, points, view.dealer, maker)[self._side]

@@ -27,9 +27,9 @@ LABOUR = 120_000
 GLANCE = 0.2
 """The part of the worlds that is enough where it leaves no doubt."""
 HABIT = 1.0
-"""So many standard errors better than the queen's choice, or less, is no reason to leave it."""
+"""The queen's choice is kept unless another is better by more than this number of standard errors."""
 CLEAR = 4.0
-"""No doubt is left when every other choice is so many standard errors behind."""
+"""The best choice is clear when every other one is behind by more than this number of standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def beyond_doubt(evaluation: Evaluation) -> bool:
 
 
 def draw_worlds(view: View, worlds: int, seed: int) -> Worlds:
-    """Return so many sampled *worlds*, whole hands that *view* allows; the same ones for the same *seed*."""
+    """Return *worlds* sampled worlds, whole hands that *view* allows; the same ones for the same *seed*."""
     return Sampler(view).draw(worlds, world_seed(view, seed))
 
 

@@ -1,12 +1,12 @@
 """
 The chance of winning the match from any score: what points are worth late in a game.
 
-What a hand brings is taken from many hands of the same rules (`score_mix`), whoever deals; from that follows,
-score by score, who gets to the target first. With two sides the chances are exact for that mix. With more,
-each side is taken to run for itself, and the chance is that it gets there before the others.
+The points of a hand are drawn from the mix of many hands of the same rules (`score_mix`), the same for each
+dealer. The chance of each side to reach the target first is computed from that, score by score. With two
+sides the chances are exact for that mix. With more, each side is taken to score independently of the others.
 
 Where the target counts only in a hand in which the side made its bid or set the others (BD10), a side may be
-past it and go on. Points alone do not always tell who bid: then it is taken to be so as often as in the mix.
+past it and go on. Points alone do not always tell who bid; then the share of such hands in the mix is used.
 """
 
 import json
@@ -29,7 +29,7 @@ from euchre.rules.variants import VARIANTS
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 Mix = tuple[tuple[tuple[int, ...], float], ...]
-"""What a hand brings, and how often: the points of each side, the dealer's side first."""
+"""The points of a hand by side, the dealer's side first, and the share of hands that bring them."""
 
 Outcomes = tuple[tuple[tuple[int, ...], frozenset[int], float], ...]
 """The same, with the sides that win if they are at the target after such a hand."""
@@ -45,10 +45,10 @@ The chart of match chances in that book follows from it. Our own kings let the d
 """
 
 HANDS: Final = 40_000
-"""Hands of the jack that a mix is taken from, where none is shipped."""
+"""The number of hands that the jack plays for a mix, where none is shipped."""
 
 LONG: Final = 80
-"""No side of three or more is followed further than so many hands."""
+"""With three or more sides, a match is followed for at most this number of hands."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,21 +59,24 @@ class MatchEquity:
     ahead: Floats
     """Two sides: by what the dealer's side and the other still need, the chance of the dealer's side."""
     out: Floats
-    """More sides: by need and hands, the chance to be out after so many hands."""
+    """More sides: by need and number of hands, the chance to be out after that many hands."""
     least: int = 1
     """The need that comes first in these tables; below 1 where a side may be past the target and go on."""
     earners: Mapping[tuple[int, ...], tuple[tuple[frozenset[int], float], ...]] = field(default_factory=dict)
-    """Where the win has to be earned: by points, the dealer's side first, who earned it how often."""
+    """
+    Where the win has to be earned: by points, the dealer's side first, the sides that earned the hand, each
+    with its share.
+    """
 
     @staticmethod
     def of(rules: Rules) -> "MatchEquity | None":
         """
         Return the match equity under *rules*; None where it cannot be computed.
 
-        That is where no score wins the match, where something else ends it as well (a number of deals, or a
-        sweep that wins at once), and where the kernel does not play the rules.
+        It cannot where no score wins the match, where something else also ends it (a number of deals, or a
+        sweep that wins at once), or where the kernel does not play the rules.
         """
-        rules = replace(rules, revoke=None)  # whatever a renege costs, it is not in the mix
+        rules = replace(rules, revoke=None)  # the mix has no reneges, so their cost does not matter
         return _match_equity(rules) if won_by_score(rules) else None
 
     def needs(self, scores: Sequence[int]) -> tuple[int, ...]:
@@ -195,7 +198,7 @@ def _match_equity(rules: Rules) -> MatchEquity:
     assert rules.target is not None
     outcomes, empty = hand_outcomes(rules), np.zeros((0, 0))
     span = abs(rules.target - rules.start)
-    # Past the target by more than a hand can take away, a side is as well off as by that.
+    # A side that is past the target by more than a hand can cost is counted as past it by exactly that.
     swing = max(abs(won) for points, _, _ in outcomes for won in points)
     least, who = (-swing, _earners(outcomes)) if must_earn(rules) else (1, {})
     if rules.sides == 2:
@@ -204,7 +207,10 @@ def _match_equity(rules: Rules) -> MatchEquity:
 
 
 def _ahead(outcomes: Outcomes, span: int, least: int) -> Floats:
-    """By needs from *least* up, the chance of the dealer's side: gone over until it does not change."""
+    """
+    By needs from *least* up, the chance of the dealer's side; computed repeatedly until it does not
+    change.
+    """
     room = span if all(min(points) >= 0 for points, _, _ in outcomes) else 2 * span + 20
     needs = np.arange(least, room + 1)
     ahead = np.full((len(needs), len(needs)), 0.5)
@@ -234,7 +240,10 @@ def _ahead(outcomes: Outcomes, span: int, least: int) -> Floats:
 
 
 def _out(rules: Rules, outcomes: Outcomes, span: int, least: int) -> Floats:
-    """By needs from *least* up, the chance of a side to be out after 1, 2, 3 … hands, whoever deals."""
+    """
+    By needs from *least* up, the chance of a side to be out after 1, 2, 3 … hands; the dealer is not
+    considered.
+    """
     sign = rules.direction
     steps: Counter[tuple[int, bool]] = Counter()
     for points, eligible, chance in outcomes:
@@ -252,7 +261,7 @@ def _out(rules: Rules, outcomes: Outcomes, span: int, least: int) -> Floats:
 
 
 def _earners(outcomes: Outcomes) -> dict[tuple[int, ...], tuple[tuple[frozenset[int], float], ...]]:
-    """By points, who earned the hand, and in what share of the hands with those points."""
+    """By points: the sides that earned the hand, and their share of the hands with those points."""
     totals: Counter[tuple[int, ...]] = Counter()
     for points, _, chance in outcomes:
         totals[points] += chance  # type: ignore[assignment]  # a weight, not a count
@@ -306,7 +315,7 @@ def hand_outcomes(rules: Rules) -> Outcomes:
 
 
 def _alike(rules: Rules, named: Rules) -> bool:
-    """Whether a hand under both is the same; the match may be another."""
+    """Whether single hands are played alike under both rules; the matches may differ."""
     if type(rules.scoring) is not type(named.scoring):
         return False  # a target may not fit another way to score
     return replace(named, target=rules.target, start=rules.start, tie=rules.tie) == rules
@@ -327,7 +336,7 @@ def count_mix(rules: Rules, rows: Any) -> Mix:
 
 
 def _ways(rules: Rules, rows: Any) -> Outcomes:
-    """The same, with who earned it."""
+    """The outcomes of a hand: its points, the sides that earned it, and the share of such hands."""
     tally = _tally(rules, rows)
     total = sum(tally.values())
     return tuple(
@@ -336,7 +345,10 @@ def _ways(rules: Rules, rows: Any) -> Outcomes:
 
 
 def _tally(rules: Rules, rows: Any) -> Counter[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Finished hands by what they brought and who earned it, the dealer's side first."""
+    """
+    The number of finished hands by their points and the sides that earned them, the dealer's
+    side first.
+    """
     end, dealer, maker = (COLUMNS.index(word) for word in ("end", "dealer", "maker"))
     tally: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
     columns = [dealer, maker, *range(rows.shape[1] - rules.sides, rows.shape[1])]

@@ -1,1 +1,1 @@
-"""Players that were trained, what trains them, and what only they need."""
+"""The trained players, their training, and the kernel functions that only they need."""

@@ -1,4 +1,4 @@
-"""What a row remembers of a hand that is played, kept while it is dealt and acted on."""
+"""The memory of a row: what the hand played in it has shown, updated at the deal and at each action."""
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.transitions import act
@@ -28,7 +28,7 @@ def deal_numbered(rules: RulesAddress, row: Address, seed: int, number: int) -> 
 
 @inlined
 def note(row: Address, word: int, again: int, bit: int) -> int:
-    """Add the card *bit* to *word* of *row*; where it is there, to the word *again*. Return 0."""
+    """Add the card *bit* to *word* of *row*, or to the word *again* where *word* has it already. Return 0."""
     before = load(row, word)
     if before & bit:
         store(row, again, load(row, again) | bit)

@@ -2,8 +2,8 @@
 What a seat observes of a hand, in the kernel: the words of `euchre.rl.layout`, as `euchre.rl.reference` has
 them.
 
-Nothing is read but the seat's own hand and what `euchre.seen.views` lets it know; the tests deal the rest
-anew and compare byte for byte.
+Nothing is read but the seat's own hand and what `euchre.seen.views` lets it know; the tests deal the other
+cards again and compare the observations byte for byte.
 """
 
 from euchre.kernel.engine.hand_masks import card_numbers
@@ -188,7 +188,7 @@ def write_mask(rules: RulesAddress, encoding: Address, row: Address, suit_order:
     Write the mask of what the seat to act may do to *out*, `MASK_WORDS` words, as *suit_order* names it;
     return 0.
 
-    When the hand is over, only `wait` is left.
+    When the hand is over, only `wait` is allowed.
     """
     for word in range(load(encoding, r.MASK_WORDS)):
         store(out, word, 0)
@@ -210,8 +210,8 @@ def unpack(encoding: Address, packed: Address, out: Address) -> int:
     Write the observation at *packed* to *out* as bytes: a byte for each bit, then the whole numbers; return
     0.
 
-    The rules, which end a row, are not written. A word writes up to seven bytes too many, over which the next
-    one writes its own.
+    The rules, which end a row, are not written. Each word writes up to seven bytes too many; the next word
+    overwrites them.
     """
     bits = load(encoding, r.BIT_WORDS)
     for at in range(bits):

@@ -1,5 +1,6 @@
 """
-Rows of hands, in step, in the kernel: all are acted on, ended hands paid and dealt anew, all observed.
+Rows of hands, in step, in the kernel: each step acts in all rows, pays ended hands, deals new ones, and
+observes all rows.
 
 A call gets a row of addresses and numbers, `euchre.rl.kernel.words` from ``ROWS`` on.
 """
@@ -16,7 +17,7 @@ from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_hi
 
 @compiled
 def action_code(encoding: Address, row: Address, number: int) -> Code:
-    """Return the code of the action that is called *number* where *row* was last observed."""
+    """Return the code of the action that had *number* in the last observation of *row*."""
     suit_order = load(row, r.SUIT_ORDER)
     if suit_order:
         number = load(encoding, r.UNNAMED + r.MOST_ACTIONS * suit_order + number)
@@ -189,8 +190,7 @@ def observe_rows(rules: RulesAddress, call: Address) -> int:
 @entry
 def observe_one(rules: RulesAddress, call: Address, seat: int) -> int:
     """
-    Write what *seat* observes of the hand in the first row, whoever is to act; return its suit
-    order.
+    Write what *seat*, to act or not, observes of the hand in the first row; return its suit order.
 
     The mask of a seat that is not to act allows nothing but to wait.
     """

@@ -1,7 +1,8 @@
 """
-What lies in which word: a row for each hand that an environment plays, and the tables that describe it.
+The layout of words: of the row for each hand that an environment plays, and of the tables that describe it.
 
-A row is a hand (`euchre.kernel.machine.schema`) followed by what an observation needs and a hand forgets.
+A row is a hand (`euchre.kernel.machine.schema`) followed by the facts that an observation needs and a hand
+does not keep.
 """
 
 from typing import Final
@@ -30,7 +31,7 @@ PICKED_UP: Final = PASSED + 1
 LENGTH: Final = PICKED_UP + 1
 """How many decisions there have been."""
 MEMORY_END: Final = LENGTH + 1
-"""Up to here the memory is cleared for a new hand."""
+"""The end of the memory that is cleared for a new hand."""
 NUMBER: Final = MEMORY_END
 """The number of the hand in its seed."""
 SUIT_ORDER: Final = NUMBER + 1
@@ -41,7 +42,7 @@ LEGAL_WORDS: Final = 6
 SCORES: Final = LEGAL + LEGAL_WORDS
 """By side: the score before the hand, as far as a byte holds it."""
 LUCK: Final = SCORES + 6
-"""The state of the luck of a random opponent."""
+"""The state of the random numbers of a random opponent."""
 HISTORY: Final = LUCK + 1
 """The decisions: seat, plus 8 times the phase, plus 256 times the code."""
 
@@ -69,7 +70,7 @@ MOST_ACTIONS: Final = 64 * LEGAL_WORDS
 RENAMED: Final = CODE_OF + MOST_ACTIONS
 """By suit order and number of an action: its number under those names; `MOST_ACTIONS` words a suit order."""
 UNNAMED: Final = RENAMED + 8 * MOST_ACTIONS
-"""The other way."""
+"""The inverse of the table before."""
 SPREAD: Final = UNNAMED + 8 * MOST_ACTIONS
 """By byte: its bits as eight bytes."""
 ENCODING_WORDS: Final = SPREAD + 256

@@ -2,8 +2,8 @@
 Hands called roughly and then played by players that look ahead, to learn how often each cell makes it.
 
 Each card is chosen by solving a few sampled worlds with open cards; the worlds fit all the cards seen, but
-not the calls. It is the strongest play that a hundred thousand hands leave time for. From it are counted the
-makers' tricks, grouped by the tricks with open cards and the jack's.
+not the calls. This is the strongest play that is fast enough for a hundred thousand hands. The makers' tricks
+in these hands are counted, grouped by the makers' tricks with open cards and by those when the jack plays.
 """
 
 from typing import Final

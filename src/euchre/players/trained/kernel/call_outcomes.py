@@ -2,9 +2,9 @@
 The leaves of the auction: a call in one world leads to a cell, which predicts how the hand will end.
 
 A cell combines the maker's tricks with open cards and the tricks of the maker when the jack plays for all
-seats. Neither is the truth: with open cards the side that leads does too well, and the jack knows too little.
-But how often players that look ahead make a contract, given both and who called, can be counted
-(`euchre.players.trained.kernel.auction_rollouts`), so a cell stands for those frequencies.
+seats. Neither is exact: with open cards the side that leads takes too many tricks, and the jack plays with
+too little knowledge. But how often players that look ahead make a contract, given both and who called, can be
+counted (`euchre.players.trained.kernel.auction_rollouts`), so a cell stands for those frequencies.
 
 The auction is a row of nodes, one for each seat in each of two rounds, from eldest on; it continues only
 while everyone passes. At a node the actions are: 0 to pass, or to name a trump. In the first round that is

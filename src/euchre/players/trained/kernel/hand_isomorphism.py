@@ -54,7 +54,7 @@ def class_table(ranks: int, cards: int) -> Words:
 
 def class_count(ranks: int, cards: int) -> int:
     """
-    Return how many classes of hands there are with so many *ranks* in a suit and *cards* in a hand.
+    Return how many classes of hands there are with *ranks* ranks in a suit and *cards* cards in a hand.
 
     Hands with their upcard are one class when they differ only in the names of suits.
     """
@@ -145,8 +145,8 @@ def green_suits(suit: int) -> tuple[int, int]:
 @entry
 def class_index(class_table: Address, hand: Mask, up: Place) -> int:
     """
-    Return twice the class of *hand* with the upcard at place *up*, plus one where the suits of the other
-    colour change places.
+    Return twice the class of *hand* with the upcard at place *up*, plus one where the two suits of the other
+    colour are exchanged.
 
     Hands that differ only in the names of suits are one class. *class_table* is the address of a
     `class_table`; *up* and *hand* are in the layout before trump is fixed.

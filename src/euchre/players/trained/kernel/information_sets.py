@@ -139,7 +139,7 @@ def play_key(
     code_a = load(game, base + 2 * (1 << 14) + (suit_cards(own, 1) | suit_cards(unseen, 1) << 7))
     code_b = load(game, base + 2 * (1 << 14) + (suit_cards(own, 2) | suit_cards(unseen, 2) << 7))
     if 1 << line & GREEN_LINES and upcard != 0:
-        # The suit turned down comes first: what the passes said is about that suit.
+        # The suit turned down comes first, because the passes were about that suit.
         swapped = int(lowest(upcard) >> 4 == 2)
     elif code_b > code_a:
         swapped = 1

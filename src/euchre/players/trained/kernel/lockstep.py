@@ -2,7 +2,7 @@
 Thousands of hands in lockstep: observe them all, let a network choose for all, apply all the choices.
 
 A batch is an array of rows, one a hand (`euchre.players.trained.kernel.play_memory.ROW_WORDS` words). Turns
-with a single legal action are taken at once. Hand *i* of a seed has the same cards whatever is played.
+with a single legal action are taken at once. Hand *i* of a seed always has the same cards.
 """
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
@@ -36,7 +36,7 @@ from euchre.players.trained.kernel.slots import PASS_SLOT, SLOT_COUNT, legal_slo
 from euchre.rules.rules import Rules
 
 MAX_AUCTION_TURNS = 12
-"""No auction of two rounds has more turns."""
+"""The most turns of an auction of two rounds."""
 
 
 class HandBatch:

@@ -1,5 +1,5 @@
 """
-The value of each action with all cards open: the training target of `right`, which it never observes.
+The value of each action with all cards open: the training target of `right`. The player itself never sees it.
 
 Values are points of the seat's own side less those of the other side. In the play they are exact; a discard
 or a call is followed by best play with open cards.

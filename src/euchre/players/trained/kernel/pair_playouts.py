@@ -183,8 +183,8 @@ def play_out_worlds(
 
     *decision* has `DECISION_WORDS` words. A result is ``8 * line + tricks``, the tricks eldest's, or -1 when
     the hand is thrown in. World *i* uses the random numbers of hand *i* of *seed*, a result of `rng_seed`,
-    whatever the first action. At a discard, hands are masks under trump, and the first action is the hand
-    kept. *work* are 32 words to overwrite.
+    for every first action. At a discard, hands are masks under trump, and the first action is the hand kept.
+    *work* are 32 words to overwrite.
     """
     phase, seat, first_action = load(decision, PHASE), load(decision, SEAT), load(decision, FIRST_ACTION)
     line = load(decision, LINE)

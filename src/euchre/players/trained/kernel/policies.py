@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import replacing
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -21,7 +22,7 @@ MIN_PROBABILITY: Final = 0.1
 """Actions of a lower average probability are dropped from a table."""
 
 PROBABILITY_STEPS: Final = 31
-"""Probabilities are stored as so many steps of a node's largest."""
+"""The number of steps in which a probability is stored; the largest of a node has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +174,8 @@ def write_policy(path: Path, keys: Words, shares: Words) -> None:
     """
     steps = np.diff(keys, prepend=0).astype("<i8").view(np.uint8).reshape(-1, 8).T
     packed = {"keys": _compress(steps), "actions": _compress(likeliest_actions(shares)[None])}
-    new = path.with_suffix(".new")
-    with new.open("wb") as file:
+    with replacing(path) as part, part.open("wb") as file:
         np.savez(file, count=np.array([len(keys)]), **packed)  # type: ignore[arg-type]  # arrays by name
-    new.replace(path)
 
 
 def read_policy(name: str, path: Path) -> Policy:

@@ -35,7 +35,7 @@ TrainingAddress = int
 UNITS_PER_POINT: Final = 1024
 """Values and regrets count in 1/1024 point."""
 PROBABILITY_ONE: Final = 4096
-"""So many shares make a strategy."""
+"""The probabilities of a strategy are whole numbers that add up to this."""
 SUM_MASK: Final = 0xFFFFFFFF
 """The sum of strategies in an action word."""
 REGRET_FLOOR: Final = -(1 << 30)

@@ -3,8 +3,8 @@ The player `benny`: nearly unbeatable at two-handed five-card Euchre.
 
 Calls, discards and the first two tricks follow a blueprint: a table of strategies learnt by
 `euchre.players.trained.training.benny`. With three cards left the rest is resolved as a subgame, from the
-ranges of both seats, and there it mixes: in one information set it may take one action or another. The draw
-depends on the seed and the view only, so the same view gives the same choice.
+ranges of both seats, and there it mixes: in one information set it may take one action or another. The random
+choice depends on the seed and the view only, so the same view gives the same choice.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from euchre.rules.rules import Rules
 from euchre.seen.views import View
 
 RESOLVE_AFTER: Final = 2
-"""After so many tricks the rest is resolved."""
+"""The number of tricks after which the rest is resolved."""
 
 RESOLVE_DEALS: Final = 200_000
 """Deals from the ranges that a subgame is learnt from: half a second."""
@@ -61,7 +61,7 @@ MIN_RELATIVE_WEIGHT: Final = 1e-4
 @dataclass(frozen=True, slots=True)
 class Benny:
     """
-    Plays two-handed five-card Euchre by an approximate equilibrium: nobody wins much from it.
+    Plays two-handed five-card Euchre by an approximate equilibrium: no opponent wins much against it.
 
     *seed* decides which action is drawn where the strategy mixes several.
     """
@@ -248,7 +248,7 @@ def _sample_pairs(
             left = left[out[left, kind, 0] & out[left, kind, 1] != 0]
             if not len(left):
                 break
-        out[left, kind] = 0  # no hand of the other goes with it: left out
+        out[left, kind] = 0  # no hand of the other seat fits it, so it is left out
     return out
 
 

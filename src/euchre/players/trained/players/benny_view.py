@@ -26,7 +26,7 @@ from euchre.seen.views import View
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 ERROR_RATE: Final = 0.02
-"""The share of decisions taken to be random, so that no hand is ever impossible by what a seat did."""
+"""The share of decisions taken to be random, so that no action of a seat makes a hand impossible."""
 
 
 class PlayPoint(NamedTuple):
@@ -173,8 +173,8 @@ class BennyView:
         """
         A number that says how trump was fixed, one of the lines of `information_sets`.
 
-        Ordered up and the upcard taken, or left; accepted by the dealer; or named in the second round, by
-        whom.
+        Trump was ordered up and the upcard taken or left; or accepted by the dealer; or named in the second
+        round, by either seat.
         """
         calls = len(self.calls)
         if calls == 1:
@@ -280,7 +280,7 @@ class BennyView:
 
 def _with_errors(shares: Words, choices: int) -> Floats:
     """
-    Return *shares* as probabilities, mixed with those of random actions among so many *choices*, so that
+    Return *shares* as probabilities, mixed with those of a random action among *choices* actions, so that
     none is 0.
     """
     probabilities: Floats = (1 - ERROR_RATE) * shares / lookup.PROBABILITY_ONE + ERROR_RATE / choices

@@ -26,7 +26,10 @@ Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
 FILE_NAME: Final = "left.npz"
 TREMBLE: Final = 0.04
-"""The probability with which any seat is taken to call at random: nobody plays exactly by the tables."""
+"""
+The probability with which any seat is taken to call at random, because no person calls exactly by the
+tables.
+"""
 SWAPPED_ACTIONS: Final = np.array([0, 1, 2, 5, 6, 3, 4])
 """The actions of the second round when the two green suits change places."""
 

@@ -45,13 +45,13 @@ CALL_WORLDS: Final = 600
 PLAY_WORLDS: Final = 200
 """Worlds in which every card, and every discard, is evaluated."""
 QUICK_PART: Final = 4
-"""One part of the worlds in so many is evaluated first, and suffices where it leaves no doubt."""
+"""One world in this number is evaluated first; the others are skipped where that leaves no doubt."""
 ENUMERATE_UP_TO: Final = 250
-"""With so many worlds or fewer, all of them are evaluated."""
+"""Where the view allows at most this many worlds, all of them are evaluated."""
 MIN_LONE_STRENGTH: Final = 170
 """Lone hands of others are considered from this strength on, the jack's count in 1/60 trick."""
 MIXING_SALT: Final = 1 << 61
-"""Separates the random numbers of mixed calls from those of the worlds."""
+"""A key that separates the random numbers of mixed calls from those of the worlds."""
 PREFERENCE_ERRORS: Final = 2.0
 """Standard errors by which another call must be better than that of the tables to be preferred."""
 
@@ -73,7 +73,7 @@ class Left:
 
     @staticmethod
     def refusal(rules: Rules) -> str | None:
-        """Return None when `Left` plays *rules*, if need be as `Ace` for want of tables; else why not."""
+        """Return None when `Left` plays *rules*, as `Ace` does where there are no tables; else why not."""
         if rules.sides > 2 or rules.seats not in {2, 4} or isinstance(rules.auction, Bidding):
             return "left plays two-handed and four-handed games in which a suit is called, not bid for"
         return refusal(rules)

@@ -48,21 +48,21 @@ PLAY_WORLDS: Final = 150
 """Worlds in which every card is tried."""
 ERROR_TEMPERATURE: Final = 0.2
 """
-The softmax temperature, in points, that the others are taken to play at when their decisions are
-weighed.
+The softmax temperature, in points, at which the other seats are taken to play when worlds are weighted by
+their decisions.
 """
 TREMBLE: Final = 0.02
-"""The probability with which they are taken to act at random."""
+"""The probability with which the other seats are taken to act at random."""
 CALL_NETWORK_WEIGHT: Final = 0.5
 """The weight of the network's value in that of a call, beside the search's."""
 CLEAR_CALL_MARGIN: Final = 0.8
-"""A call that the network puts so many points above all others is made without a search."""
+"""A call is made without a search when the network values it this many points above all others."""
 CLEAR_CARD_MARGIN: Final = 0.3
-"""The same for a card."""
+"""A card is played without a search when the network values it this many points above all others."""
 CARD_NETWORK_WEIGHT: Final = 0.6
 """
-The weight of the network's value in that of a card: open cards mislead, and there the network knows
-better.
+The weight of the network's value in that of a card. Solving with open cards overrates some plays; the network
+corrects that.
 """
 
 
@@ -84,7 +84,7 @@ class Right:
 
     @staticmethod
     def refusal(rules: Rules) -> str | None:
-        """Return None when `Right` plays *rules*, if need be as `Ace` for want of a network; else why not."""
+        """Return None when `Right` plays *rules*, as `Ace` does where there is no network; else why not."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
@@ -211,7 +211,7 @@ def networks() -> dict[str, Network]:
 
 
 def network_for(rules: Rules) -> Network:
-    """Return the network that was trained for *rules*; there must be one, which `network_name` tells."""
+    """Return the network that was trained for *rules*; there must be one, as `network_name` tells."""
     name = network_name(rules)
     assert name is not None, Direct.refusal(rules)
     return networks()[name]

@@ -96,7 +96,7 @@ def _points(position: BennyView, hand_ends: Words) -> "tuple[Words, Results]":
     won = np.where(thrown, 0, hand_ends & 7)
     took = np.where(dealers, rules.tricks - won, won)
     maker = np.where(thrown, -1, np.where(dealers, dealer, eldest))
-    pays = np.zeros((rules.seats + 1, rules.tricks + 1, rules.sides), np.int64)  # the last row: nobody's
+    pays = np.zeros((rules.seats + 1, rules.tricks + 1, rules.sides), np.int64)  # last row: no maker
     for seat in range(rules.seats):
         pays[seat] = [split_points(rules, seat, tricks) for tricks in range(rules.tricks + 1)]
     rows = pays[maker, took]

@@ -1,1 +1,1 @@
-"""How the trained players came about: their training, resumable, from seeds."""
+"""The training of the trained players: it depends on a seed and can be resumed."""

@@ -1,4 +1,4 @@
-"""How strong a network is: what it wins from the jack, a player by rules of thumb."""
+"""The strength of a network: the points a deal that it wins against the jack, a player by rules of thumb."""
 
 import numpy as np
 

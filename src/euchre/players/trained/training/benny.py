@@ -6,9 +6,9 @@ A training is a number of epochs of `DEALS_PER_EPOCH` deals. What is learnt in t
 skipped. The same seed gives the same table, byte for byte, however often a training is interrupted: random
 numbers are computed from the number of the deal.
 
-More is not always better: the table of 72 epochs was more exploitable than the one of 44. A likely reason,
-not looked into: information sets that the abstraction merges are not quite alike, and a longer training
-relies on that more. So `AMOUNT` is 44.
+`AMOUNT` is 44 because the table of 72 epochs was more exploitable than that of 44. A likely reason, not
+examined: information sets that the abstraction merges differ a little, and a longer training adapts too much
+to the merged ones.
 """
 
 import json
@@ -18,16 +18,17 @@ from typing import Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import replacing, write
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import mccfr, regret_nodes
 from euchre.players.trained.kernel.card_abstraction import FULL, Deck
 from euchre.players.trained.kernel.policies import average_strategies, write_policy
-from euchre.players.trained.training.checkpoints import open_arrays, read_plan, training_folder, write_text
+from euchre.players.trained.training.checkpoints import open_arrays, read_plan, training_folder
 from euchre.runs.progress import ProgressReport
 
 AMOUNT: Final = 44
-"""Epochs of the shipped training; with more it got worse."""
+"""Epochs of the shipped training; with more the policy got worse."""
 DEALS_PER_EPOCH: Final = 250_000
 """Deals of an epoch; both seats learn from each."""
 
@@ -35,7 +36,10 @@ SLICE: Final = 5_000
 """Deals between two moments at which Ctrl-C is noticed."""
 
 PARTS: Final = 1
-"""Nothing can run in parallel: each deal learns from what those before left in the one table."""
+"""
+The number of workers. Deals cannot be learnt in parallel, because each changes the table from which the next
+one learns.
+"""
 
 CHECKPOINT_EVERY: Final = 4
 """Epochs between two checkpoints."""
@@ -82,10 +86,8 @@ class BlueprintTraining:
     def keep(self, path: Path) -> None:
         """Write a checkpoint of the training to *path*, whole or not at all."""
         held = np.flatnonzero(self.nodes[:, info.KEY]).astype(np.int32)
-        new = path.with_suffix(".new")
-        with new.open("wb") as file:
+        with replacing(path) as part, part.open("wb") as file:
             np.savez(file, seed=np.array([self.seed]), epochs=self.epochs, held=held, nodes=self.nodes[held])
-        new.replace(path)
 
     def resume(self, path: Path) -> None:
         """
@@ -153,4 +155,4 @@ def ship(folder: Path, out: Path) -> None:
         "shipped": len(keys),
         "bytes": out.stat().st_size,
     }
-    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=2) + "\n")
+    write(out.with_suffix(".log.json"), json.dumps(log, indent=2) + "\n", durable=True)

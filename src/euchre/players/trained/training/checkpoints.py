@@ -1,7 +1,6 @@
 """Checkpoints of trainings: a folder belongs to one training, and every file in it is whole at any moment."""
 
 import json
-import os
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import IO, Any, Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import write
 
 PLAN = "plan.json"
 """The file that says which training a folder belongs to."""
@@ -33,7 +33,7 @@ def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, An
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            write_text(path, json.dumps(plan) + "\n")
+            write(path, json.dumps(plan) + "\n", durable=True)
         kept = json.loads(path.read_text("utf-8"))
         path = folder / "log.json"
         log: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
@@ -158,18 +158,3 @@ def _shortest(content: bytes) -> int:
             return packed.getinfo("content").compress_size
 
     return min((zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2), key=size)
-
-
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write *content* to the file *path*, whole or not at all."""
-    new = path.with_suffix(".new")
-    with new.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write *text* to the file *path* as UTF-8, whole or not at all."""
-    write_bytes(path, text.encode())

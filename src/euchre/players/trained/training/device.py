@@ -1,9 +1,9 @@
 """
-Where a network learns: on the processor, with NumPy, or on a graphics card, with CuPy.
+The device on which a network learns: the processor, with NumPy, or a graphics card, with CuPy.
 
 `euchre.players.trained.training.gradients` is written for any library that keeps to the Python array API
-standard. A device is one of them, with conversions from and to NumPy: hands are played, and errors weighed,
-in NumPy everywhere.
+standard. A device is one of them, with conversions from and to NumPy: hands are always played, and errors
+always weighted, in NumPy.
 """
 
 import platform
@@ -27,7 +27,7 @@ class Device:
 
     name: str
     description: str
-    """What it is, for the log."""
+    """The name of the device, for the log."""
     xp: Any
     """The library: `numpy`, or one with the same names."""
     to_numpy: Callable[[Any], Floats]

@@ -4,8 +4,8 @@ How left is trained: the value of a call is counted in hands played ahead, then 
 For each game first `ROLLOUT_HANDS` hands are played by players that look ahead; they give the frequencies
 that the cells of `euchre.players.trained.kernel.call_outcomes` stand for. Then comes the auction, deal by
 deal. The result depends on seed and amount alone: a training that was stopped continues from its last
-checkpoint as if nothing had been. The games are independent, and may be trained in parallel; the tables of
-one game are learnt together, from the same deals.
+checkpoint with the same result. The games are independent, and may be trained in parallel; the tables of one
+game are learnt together, from the same deals.
 """
 
 import hashlib
@@ -19,6 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import write
 from euchre.hand.scoring import gain, split_points
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -31,8 +32,6 @@ from euchre.players.trained.training.checkpoints import (
     pack_arrays_small,
     read_plan,
     training_folder,
-    write_bytes,
-    write_text,
 )
 from euchre.players.trained.training.left_tables import (
     CLASSES,
@@ -53,7 +52,7 @@ from euchre.runs.workers import JobRunner, check_stopped
 ROLLOUT_HANDS: Final = 60_000
 """Hands played ahead for each game."""
 RANDOM_CALL_PERCENT: Final = 6
-"""How many calls of a hundred in them are not the jack's."""
+"""The percentage of calls in these hands that are random instead of the jack's."""
 MIN_LONE_STRENGTH: Final = 170
 """Lone hands are considered from this strength on, the jack's count in 1/60 trick."""
 WEIGHT_STEP: Final = 1 << 16
@@ -62,9 +61,9 @@ WARM_UP: Final = 250_000
 AMOUNT: Final = 9_000_000
 """Iterations of each game by default."""
 GROUPED_ITERATIONS: Final = 3_000_000
-"""So many iterations learn one row for each group of classes; those after them one for each class."""
+"""The first iterations learn one row for each group of classes; after this number, one row for each class."""
 INITIAL_PASS_REGRET: Final = 2_000
-"""Every seat begins by passing, as if a call had cost it so many thousandths of a point."""
+"""Thousandths of a point that a call costs at first, so that every seat begins by passing."""
 SLICE: Final = 20_000
 """Iterations between two moments at which a training may be stopped."""
 ROLLOUT_CHECKPOINT: Final = 20_000
@@ -144,7 +143,7 @@ def _train_in_parallel(
     with closing(run_parts(runner, _work_on_part, parts)) as stretches:
         for result in stretches:
             assert result.part.checkpoint is not None
-            write_bytes(folder / f"{result.part.name}.npz", result.part.checkpoint)
+            write(folder / f"{result.part.name}.npz", result.part.checkpoint, durable=True)
             done[result.part.name] = result.done
             for message in result.messages or ("",):
                 report(sum(done.values()), message)
@@ -243,7 +242,7 @@ def _initial_table(game: str) -> Words:
 
 def write_checkpoint(training: GameTraining, folder: Path) -> None:
     """Write the checkpoint of *training* to *folder*, whole or not at all."""
-    write_bytes(folder / f"{training.game}.npz", _pack_training(training))
+    write(folder / f"{training.game}.npz", _pack_training(training), durable=True)
 
 
 def _pack_training(training: GameTraining) -> bytes:
@@ -354,6 +353,6 @@ def ship(folder: Path, out: Path) -> None:
         for number, tables in enumerate(rounds, 1):
             arrays |= pack_round(round_name(game, number), tables)
     content = pack_arrays_small(arrays)
-    write_bytes(out, content)
+    write(out, content, durable=True)
     log["sha256"] = hashlib.sha256(content).hexdigest()
-    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")
+    write(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n", durable=True)

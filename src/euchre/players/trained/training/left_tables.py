@@ -21,11 +21,14 @@ The weight, in hands, of the guess for a cell: from tricks alone, and from like 
 places.
 """
 GROUP_PRIOR_DEALS: Final = 200
-"""A class begins with the row of its group, scaled down to at most so many deals."""
+"""A class begins with the row of its group, scaled down to at most this number of deals."""
 MIN_PROBABILITY, PURE_PROBABILITY = 0.06, 0.9
 """Actions of a probability below `MIN_PROBABILITY` are never taken, above `PURE_PROBABILITY` always."""
 STEPS: Final = 3
-"""Probabilities are rounded to so many parts of one: as strong as fifteen, and half as large to ship."""
+"""
+Probabilities are multiples of one part in this number. The tables are as strong as with fifteen parts, and
+half as large.
+"""
 
 Array = np.ndarray[Any, Any]
 
@@ -127,7 +130,7 @@ def round_shares(shares: Array) -> Array:
     Return *shares*, shape (n, actions), of rows that add up to 1, as integers that add up to 255: each a
     multiple of one part in `STEPS`.
 
-    All are rounded down, and what is left goes to those that lost most by it.
+    All are rounded down; the remaining parts go to the entries that lost most.
     """
     parts = STEPS * shares
     whole = np.floor(parts)

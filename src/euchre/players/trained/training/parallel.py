@@ -1,8 +1,8 @@
 """
 Parts of a training that are independent of each other, trained in parallel, one checkpoint at a time.
 
-A worker gets a part at a checkpoint and returns it at the next: the result depends on these bytes alone, so
-whoever does the work, and however often, it is the same. One process writes the checkpoints.
+A worker gets a part at a checkpoint and returns it at the next one. The result depends on these bytes alone:
+it is the same on any worker, also when the work is repeated. One process writes the checkpoints.
 """
 
 import hashlib

@@ -20,6 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import write
 from euchre.players.trained.kernel.lockstep import HandBatch
 from euchre.players.trained.kernel.observation import PLAIN_WORDS
 from euchre.players.trained.players.network import Floats, Network
@@ -32,8 +33,6 @@ from euchre.players.trained.training.checkpoints import (
     pack_arrays_small,
     read_plan,
     training_folder,
-    write_bytes,
-    write_text,
 )
 from euchre.players.trained.training.device import CPU, NAMES, Device, best_device, find_device
 from euchre.players.trained.training.gradients import Learner, NetworkFunction, network_on, summation_digest
@@ -68,11 +67,14 @@ MEASURE_PAIRS: Final = 4000
 CHECKPOINT_EVERY: Final = 10
 """Rounds between two checkpoints."""
 WEIGHT_STEPS: Final = 128
-"""Shipped weights are multiples of one part in so many: as strong, and half as large a file."""
+"""
+Shipped weights are multiples of one part in this number; the networks are as strong, and the file is half as
+large.
+"""
 PARTS: Final = 2
 """How many workers can train in parallel: one a network."""
 DEVICES: Final = NAMES
-"""Where the networks may learn."""
+"""The devices on which the networks may learn."""
 
 
 def _four() -> tuple[Rules, ...]:
@@ -174,7 +176,10 @@ class NetworkTraining:
 
 
 def _batches(size: int, batch_size: int, rng: np.random.Generator) -> list[Any]:
-    """Return the shuffled rows of each step; less than half a step is left out, unless it is all there is."""
+    """
+    Return the shuffled rows of each step; a last step of less than half the size is left out, unless it is
+    the only one.
+    """
     order = rng.permutation(size)
     return [order[at : at + batch_size] for at in range(0, max(1, size - batch_size // 2), batch_size)]
 
@@ -315,10 +320,12 @@ def ship(folder: Path, out: Path) -> None:
                 "rounds: train on first"
             )
         arrays |= training.learner.network(averaged=True).arrays(network_plan.name)
-    write_bytes(out, pack_arrays_small({name: round_weights(array) for name, array in arrays.items()}))
+    write(
+        out, pack_arrays_small({name: round_weights(array) for name, array in arrays.items()}), durable=True
+    )
     with training_folder(folder, plan) as log:
         log_data = {**plan, "euchre": version("euchre"), **log}
-    write_text(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n")
+    write(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n", durable=True)
 
 
 def round_weights(weights: Floats) -> Floats:
@@ -366,9 +373,9 @@ def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None
     name = result.part.name
     first = min((entry["round"] for entry in result.log_entries), default=result.done + 1)
     log[name] = [entry for entry in log[name] if entry["round"] < first] + list(result.log_entries)
-    write_text(folder / "log.json", json.dumps(log, indent=1) + "\n")
+    write(folder / "log.json", json.dumps(log, indent=1) + "\n", durable=True)
     assert result.part.checkpoint is not None
-    write_bytes(folder / f"{name}.npz", result.part.checkpoint)
+    write(folder / f"{name}.npz", result.part.checkpoint, durable=True)
 
 
 # --- How strong it is ---------------------------------------------------------------------------------------

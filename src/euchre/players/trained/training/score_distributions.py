@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from euchre.base.chance import Chance
 from euchre.base.errors import EuchreError
+from euchre.base.files import write
 from euchre.hand import hand
 from euchre.hand.state import End
 from euchre.players.search.king import King
-from euchre.players.trained.training.checkpoints import read_plan, refuse_damaged, training_folder, write_text
+from euchre.players.trained.training.checkpoints import read_plan, refuse_damaged, training_folder
 from euchre.players.trained.training.parallel import require_same_code
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS
@@ -63,7 +64,7 @@ def train(
         run: JobRunner = partial(run_jobs, workers=1, processes=True) if runner is None else runner
         with closing(run(require_same_code(_play_block), jobs)) as results:
             for (name, _, start, stop), rows in results:
-                write_text(_checkpoint(folder, name, seed, start), json.dumps(rows))
+                write(_checkpoint(folder, name, seed, start), json.dumps(rows), durable=True)
                 if report is not None and name == GAMES[-1]:
                     report(
                         stop,
@@ -90,9 +91,9 @@ def ship(folder: Path, out: Path) -> None:
             raise EuchreError(f"every hand of {name} in {folder} was dealt anew: train for more hands")
         mixes[name] = [[list(each), times / played] for each, times in sorted(points.items())]
         hands[name] = {"played": played, "dealt anew": len(rows) - played}
-    write_text(out, json.dumps(mixes) + "\n")
+    write(out, json.dumps(mixes) + "\n", durable=True)
     log = {**plan, "euchre": version("euchre"), "hands": hands}
-    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")
+    write(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n", durable=True)
 
 
 def _checkpoint(folder: Path, name: str, seed: int, start: int) -> Path:

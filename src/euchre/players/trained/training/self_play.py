@@ -1,10 +1,10 @@
 """
 The second phase of the training: policy gradient in self-play, held near a reference policy.
 
-What was learnt from open cards has a fault that no number of hands cures: with open cards nobody has to
-guess, so hiding and finding out are worth nothing. Here only the points of the finished hand count. Open
-cards serve once more, as a critic: each action is credited with its value with open cards, and the one taken
-with the residual, what came on top; the mean is what it brought, with far less variance.
+Learning from open cards has a fault that more hands do not remove: with open cards no seat has to guess, so
+hiding and revealing cards has no value. Here only the points of the finished hand count. Open cards are used
+once more, as a critic: each action is credited with its value with open cards, and the action taken also with
+the residual, the points of the hand less that value. The mean is that of the points, with far less variance.
 
 A step is held back in two ways: the probability ratio to the policy that played is clipped, and the policy is
 drawn towards a reference policy, an older copy that follows slowly (magnetic mirror descent: Sokota and
@@ -27,7 +27,7 @@ from euchre.players.trained.training.targets import TEMPERATURE, evaluate_auctio
 REFERENCE_PENALTY: Final = np.float32(0.05)
 """Points that a nat of distance from the reference policy costs."""
 RATIO_CLIP: Final = np.float32(1.3)
-"""Beyond this ratio of probabilities the residual no longer counts."""
+"""The largest ratio of probabilities at which the residual counts."""
 VALUE_WEIGHT: Final = np.float32(0.02)
 """The weight of the error in the expected residual."""
 

@@ -1,9 +1,9 @@
 """
 Training targets of the first phase: hands of self-play, and the value of each action with open cards.
 
-A player that sees one hand cannot know what an action leads to; but the mean over all hands with one
-observation is exactly what it should weigh, and least squares finds it. Calls are followed through the
-auction by what the network itself would do, so a pass is worth what others then do, not what they could do
+A player that sees one hand cannot know what an action leads to; but it should know the mean value over all
+hands with the same observation, and least squares finds this mean. After a call, the network itself chooses
+the later calls; so the value of a pass depends on what the others would then call, not on what would be best
 with all cards open.
 """
 
@@ -22,7 +22,7 @@ from euchre.players.trained.training.gradients import NetworkFunction
 TEMPERATURE: Final = 0.1
 """The softmax temperature, in points, of the players in training."""
 EXPLORATION: Final = 0.04
-"""The probability of a random action, so that strange hands are learnt as well."""
+"""The probability of a random action, so that the network also learns unusual positions."""
 MIN_WEIGHT: Final = 0.03
 """The least weight of a turn to call that is seldom reached."""
 
