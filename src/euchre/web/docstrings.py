@@ -1,4 +1,4 @@
-"""What the source says of the fields of a class, in the sentence under each: help for editors and types."""
+"""The docstrings of the fields of a class, each the sentence below its field: help for editors and types."""
 
 import ast
 import functools

@@ -1,4 +1,4 @@
-"""What is written down when something went wrong that should not: where, and what kind; no card, no name."""
+"""The log entry for an unexpected error: its place and its kind, without cards or names."""
 
 import traceback
 from hashlib import sha256
@@ -7,14 +7,13 @@ import structlog
 
 _log = structlog.get_logger("euchre.web")
 DEEP = 6
-"""Places that are named, the innermost last."""
+"""The most places that are named, the innermost last."""
 
 
 def report(what: str, error: BaseException, table: str, **more: int | str) -> None:
     """
-    Write down that *error* happened at *table*, without its text, which may name a card.
-
-    Of the table's name, which opens its door, a digest is written: whoever has the log finds it by that.
+    Log that *error* happened at *table*, without its text, which may name a card. The log has a digest of the
+    table's id, because anybody with the id can enter; the operator finds the table by the digest.
     """
     frames = traceback.extract_tb(error.__traceback__)[-DEEP:]
     places = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
@@ -27,5 +26,5 @@ def report_page(build: str, error: str, places: tuple[str, ...]) -> None:
 
 
 def digest(table: str) -> str:
-    """What logs call a table: its name opens its door."""
+    """The digest by which logs name a table, because anybody with its id can enter."""
     return sha256(table.encode()).hexdigest()[:12]

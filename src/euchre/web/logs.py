@@ -1,8 +1,8 @@
 """
-What a server writes down while it runs: JSON on the standard error, or lines to read where a person looks on.
+The log of a running server: JSON on the standard error, or lines of text where a person reads them.
 
-Never a card, never a token, never the name of a table: whoever has that may sit there. Nothing a stranger
-sent can begin a new line or colour one.
+The log never has a card, a token or the id of a table, with which anybody may sit there. Text from outside
+cannot begin a new line or change its colour.
 """
 
 import logging
@@ -15,16 +15,17 @@ from typing import Any, Final, TextIO
 import structlog
 
 SECRET = ("token", "cookie", "secret", "authorization", "salt", "password")
-"""A key with one of these in its name is not written."""
+"""An entry whose key contains one of these is not written."""
 dropped: Final[Counter[str]] = Counter()
-"""Lines that could not be written."""
+"""How many lines could not be written."""
 
 
 def begin(*, plain: bool | None = None) -> None:
     """
-    Write to the standard error from now on; *plain* False: JSON, True: for people, None: as it looks.
+    Write to the standard error from now on; *plain* False: JSON; True: text for people; None: text where the
+    standard error is a terminal.
 
-    People who play at their own server are told of what went wrong, and nothing else.
+    People who play at their own server see only warnings and errors.
     """
     people = sys.stderr.isatty() if plain is None else plain
     out: Any = Sink(sys.stderr)
@@ -62,13 +63,13 @@ def begin(*, plain: bool | None = None) -> None:
 
 
 class Sink:
-    """Where the lines go; one that cannot be written is dropped and counted, and play goes on."""
+    """The output for lines; a line that cannot be written is dropped and counted, and play goes on."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write it, if that can be done."""
+        """Write a line, if that is possible."""
         try:
             self._stream.write(text)
         except (OSError, ValueError):  # the disk is full, the pipe broken, the stream closed
@@ -76,13 +77,16 @@ class Sink:
         return len(text)
 
     def flush(self) -> None:
-        """See it out."""
+        """Flush the stream."""
         with suppress(OSError, ValueError):
             self._stream.flush()
 
 
 def harmless(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Every text of an event without what could forge a line; no secret; no text of an exception."""
+    """
+    Return an event whose texts cannot forge a line, without secrets and without the text of an
+    exception.
+    """
     found = event.pop("exc_info", None)
     for key in list(event):
         if any(word in key.lower() for word in SECRET):
@@ -108,7 +112,7 @@ def _harmless(value: Any) -> Any:
 
 
 def quiet(record: logging.LogRecord) -> bool:
-    """Of uvicorn's and websockets' own lines only warnings, and nothing of a page that went away."""
+    """Log only warnings of uvicorn and websockets, and nothing about a page that went away."""
     return record.levelno >= logging.WARNING and not isinstance(
         record.exc_info[1] if record.exc_info else None, OSError
     )

@@ -1,4 +1,7 @@
-"""A question on its way to a worker: four bytes of length, and a pickle in which rules are packed already."""
+"""
+The bytes of a question to a worker: four bytes of length, then a pickle in which the rules are
+packed once.
+"""
 
 import io
 import pickle
@@ -15,7 +18,7 @@ LENGTH: Final = struct.Struct("!I")
 
 
 def frame(question: object) -> bytes:
-    """*question* as it is sent."""
+    """Return *question* as the bytes that are sent."""
     packed = io.BytesIO()
     pickler = pickle.Pickler(packed, protocol=pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = _TABLE
@@ -25,13 +28,16 @@ def frame(question: object) -> bytes:
 
 
 def unframed(data: bytes) -> object:
-    """What a frame asks, without its length; written by the server that started us."""
+    """
+    Return the question in a frame, given without its length. The frame was written by the server that started
+    this process.
+    """
     return pickle.loads(data)  # noqa: S301
 
 
 @lru_cache(maxsize=256)
 def unpacked(data: bytes) -> Rules:
-    """Rules; the same ones again for the same bytes."""
+    """Return the rules in these bytes; the same object for the same bytes."""
     found: Rules = pickle.loads(data)  # noqa: S301
     return found
 
@@ -45,7 +51,7 @@ def _plain(value: tuple[Any, ...]) -> tuple[Callable[..., Any], tuple[Any, ...]]
     return type(value), tuple(value)
 
 
-# What a view is mostly made of: the usual way takes three times as long.
+# A view is mostly made of these; the usual way to pickle them takes three times as long.
 _TABLE: Final[Mapping[type, Callable[[Any], Any]]] = {
     Rules: _packed,
     Play: lambda play: (Play, (play.card,)),

@@ -1,8 +1,8 @@
 """
 Computer players, hints and reviews in processes of their own, each with a deadline.
 
-Nothing they do can hold up a table: whoever has not answered in time is killed and started again, and for
-that one decision somebody simple decides here.
+They cannot hold up a table: a worker that has not answered in time is killed and started again, and a simple
+player here makes that one decision.
 """
 
 import asyncio
@@ -23,23 +23,20 @@ from euchre.web.room.fallback import fallback_action
 from euchre.web.wire.server_messages import HintResult
 
 QUICK: Final = ("nine", "ten", "jack", "queen")
-"""Players that need no search: they never wait behind one that does."""
+"""Players that need no search; they never wait for a player that searches."""
 SEVERAL: Final = 16
 """Questions that a process of quick players is given at once."""
 DEEP: Final = ("king", "ace", "left", "right", "benny")
 PATIENT: Final = 15
 """
-How far those who search stand back: they warm up for seconds, while everybody comes back after a failure.
-
-Where one shares a core with a busy server, it gets 3 % of it so; with the priority of the quick players it
-would get 25 %.
+The niceness of the workers that search. They warm up for seconds, while all pages come back after a failure.
+A worker that shares a core with a busy server gets 3 % of the core with it; with the niceness of the quick
+players it would get 25 %.
 """
 GIVEN_UP: Final = 3.0
 """
-Seconds to the end for a question to the process for studies that nobody waits for any more.
-
-What a person changes again and again is answered in less than a tenth of a second, but another process takes
-seconds to start.
+Seconds that the process for studies gets to finish a question for which nobody waits any more. The questions
+that a person changes often are answered in a tenth of a second, but a new process takes seconds to start.
 """
 STARTING: Final = 15.0
 """The same for a process that has answered nothing yet: the next question would have to start it again."""
@@ -53,54 +50,55 @@ class StudyFailedError(EuchreError):
 
 
 class Bots(Protocol):
-    """Whoever decides for computer players."""
+    """The interface of the service that decides for computer players."""
 
     counts: Counter[str]
 
     @property
     def degraded(self) -> bool:
-        """Whether somebody simple decides for players who do not answer."""
+        """Whether a simple player decides for players that do not answer."""
 
     def ready(self, player: str) -> bool:
-        """Whether *player* decides for itself, and nobody simple in its place."""
+        """Whether *player* decides for itself, not a simple player in its place."""
 
     async def start(self) -> None:
-        """Wake them."""
+        """Start the workers."""
 
     async def stop(self) -> None:
-        """Send them home."""
+        """End the workers."""
 
     async def choose(
         self, player: str, view: View, seed: int, seconds: float, address: str = ""
     ) -> tuple[Action, str]:
         """
-        What *player* does in *view*, decided within *seconds*; never anything unlawful.
+        The action of *player* in *view*, decided within *seconds*; it is always lawful.
 
-        *address* is where the people at the table are, as far as one is known: addresses take turns.
-        The second is the word for what went wrong when somebody else had to decide, otherwise empty.
+        *address* is where the people at the table are, as far as one is known: addresses take turns. The
+        second value is a word for the failure where a simple player decided instead, otherwise empty.
         """
 
     async def hint(
         self, view: View, seed: int, seconds: float, waits: Callable[[], None] = ..., address: str = ""
     ) -> HintResult:
         """
-        What each choice is worth, after so many seconds of thought at most; its `turn` is left 0.
+        The value of each choice, after at most *seconds* of thought; its `turn` is left 0.
 
-        *address* is where whoever asks is: addresses take turns.
+        *address* is the network address of the person who asks: addresses take turns.
 
-        While nobody is warm there is nobody else to ask: *waits* is told once, and the worker is waited for,
-        longer than that.
+        While no worker is warm, *waits* is called once, and the call waits for the worker, longer than
+        *seconds*.
 
-        Raises: EuchreError when nobody can say, or not in time.
+        Raises: EuchreError when there is no answer, or none in time.
         """
 
 
 class WorkerBots:
     """
-    Worker processes in three pools: for quick players, for those who search, and for hints.
+    Worker processes in three pools: for quick players, for players that search, and for hints.
 
-    *workers* are those who search; a review has a process to itself, one at a time. What people study away
-    from a table shares one more process, which starts with the first question: no table waits for it.
+    *workers* is the number of processes that search. Reviews run one at a time, each in a process of its own.
+    All studies away from a table share one more process, which starts with the first question; no table waits
+    for it.
     """
 
     def __init__(self, workers: int = 1, *, quick: int = 1, command: Sequence[str] = COMMAND) -> None:
@@ -117,23 +115,23 @@ class WorkerBots:
 
     @property
     def pools(self) -> tuple[WorkerPool, ...]:
-        """All pools: of quick players, of those who search, of hints."""
+        """All pools: for quick players, for players that search, and for hints."""
         return (self._quick, self._deep, self._study)
 
     @property
     def degraded(self) -> bool:
-        """Whether in some pool nobody answers: no worker lives, or none has warmed up yet."""
+        """Whether some pool cannot answer: no worker in it lives, or none has warmed up yet."""
         return any(not pool.ready for pool in self.pools)
 
     def ready(self, player: str) -> bool:
-        """Whether somebody in the pool of *player* has warmed up and lives."""
+        """Whether a worker in the pool of *player* is alive and warmed up."""
         return self._pool(player).ready
 
     def _pool(self, player: str) -> WorkerPool:
         return self._quick if player in QUICK else self._deep
 
     async def start(self) -> None:
-        """Start the workers; they warm up by themselves, and until then somebody simple decides."""
+        """Start the workers; they warm up by themselves, and until then a simple player decides."""
         for pool in self.pools:
             pool.start()
 
@@ -150,7 +148,7 @@ class WorkerBots:
     async def choose(
         self, player: str, view: View, seed: int, seconds: float, address: str = ""
     ) -> tuple[Action, str]:
-        """What *player* does in *view*, and what went wrong if it did: ``late``, ``crashed`` …"""
+        """The action of *player* in *view*, and the failure if there was one: ``late``, ``crashed`` …"""
         try:
             found = await self._pool(player).ask(("choose", player, view, seed), seconds, address)
             action = parse_action(str(found["action"]), view.rules)
@@ -196,9 +194,10 @@ class WorkerBots:
         told: Callable[[int, int], None] = lambda _done, _of: None,
     ) -> dict[str, Any]:
         """
-        The review of a finished game, its record as JSON; *told* hears how far it is, in decisions.
+        The review of a finished game, given as a record in JSON; *told* is called with the number of
+        decisions done.
 
-        One after another, each in a process of its own that ends with it.
+        Reviews run one after another, each in a process of its own that ends with it.
 
         Raises: EuchreError when it cannot be judged, or not in so many seconds.
         """
@@ -214,8 +213,8 @@ class WorkerBots:
         self, record: str, seat: int, player: str = "king", seed: int = 0, seconds: float = 600
     ) -> dict[str, Any]:
         """
-        What the decisions of *seat* in a finished game, its record as JSON, were worth, as ``study``; and
-        their ``mistakes``. One after another, as reviews are, and between them.
+        The values of the decisions of *seat* in a finished game, given as a record in JSON, as ``study``; and
+        the ``mistakes`` among them. Studies of games run in the same queue as reviews.
 
         Raises: UnanswerableError when it cannot be judged; EuchreError when it failed, or took too long.
         """
@@ -224,7 +223,7 @@ class WorkerBots:
     async def _alone(
         self, question: tuple[Any, ...], seconds: float, told: Callable[[dict[str, Any]], None]
     ) -> dict[str, Any]:
-        """The answer of a process that is started for *question* alone, and ends with it."""
+        """The answer of a process that is started for this *question* only and ends with it."""
         async with self._reviews:
             worker = WorkerProcess(self._command, PATIENT)
             self._reviewing.add(worker)
@@ -244,8 +243,8 @@ class WorkerBots:
         """
         The answer to a question of `euchre.web.bots.worker.study`, in plain types; one after another.
 
-        Cancelled, it ends at once; what is being answered then has some seconds more, so that the
-        process lives for the next question.
+        A cancelled call ends at once. The process gets some more seconds to finish the answer, so that it
+        lives for the next question.
 
         Raises: EuchreError when there is none, or not in so many seconds.
         """
@@ -263,7 +262,7 @@ class WorkerBots:
     def _next_study(self, answered: asyncio.Task[dict[str, Any]]) -> None:
         self._studies.release()
         if not answered.cancelled():
-            answered.exception()  # else asyncio logs one that nobody waited for
+            answered.exception()  # otherwise asyncio logs an exception that nobody awaited
 
     async def _studied(self, question: tuple[Any, ...], seconds: float) -> dict[str, Any]:
         if self._leaves is not None:

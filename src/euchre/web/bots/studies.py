@@ -1,4 +1,4 @@
-"""What somebody studies away from a table: a position of their own, a calling chart, open hands."""
+"""The answers to studies away from a table: a person's own position, a calling chart, open hands."""
 
 from typing import TYPE_CHECKING, Final, cast
 
@@ -51,10 +51,10 @@ if TYPE_CHECKING:
     from euchre.analysis.open.open_hand import SolvedChoice
 
 HANDS: Final = 2_000
-"""Hands of a chart: a cell in which one of a hundred falls has a standard error of 0.1 points."""
+"""Hands of a chart: a cell with one hand in a hundred has a standard error of 0.1 points."""
 WORLDS: Final = 60
 _UNSEEN: Final = {Phase.GIVE: "give:?"}
-"""What others do with a card that nobody sees is ``discard:?``, but here."""
+"""The phases in which a card that nobody sees is not ``discard:?``."""
 
 
 # --- a position ---------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def asked_view(asked: PastedText | PickedHand) -> tuple[View, RecordedPoint | No
     """
     Return what the seat to act sees in a position, and where in a recorded game it is.
 
-    Raises: EuchreError for whatever is wrong with it.
+    Raises: EuchreError for a fault in the text.
     """
     if isinstance(asked, PickedHand):
         return _picked_view(asked), None
@@ -78,7 +78,7 @@ def asked_view(asked: PastedText | PickedHand) -> tuple[View, RecordedPoint | No
 
 
 def asked(view: View, point: RecordedPoint | None, hint: HintResult) -> Asked:
-    """Return the answer about *view*, with the *hint*."""
+    """Return the answer for *view*, made from the *hint*."""
     rules, names = view.rules, COMPASS[view.rules.seats]
     return Asked(
         title=game_title(rules),
@@ -140,9 +140,9 @@ def _upcard(picked: PickedHand) -> Card | None:
 
 def picked_table(picked: PickedHand) -> PickedTable:
     """
-    Return how far a hand is that somebody puts together, and what may come next.
+    Return the state of a hand that a person puts together, and the choices for its next step.
 
-    Raises: EuchreError when what was picked so far cannot be.
+    Raises: EuchreError when the hand so far is impossible.
     """
     rules = read_rules(picked.rules)
     if picked.dealer >= rules.seats:
@@ -198,7 +198,7 @@ def _missing(rules: Rules, picked: PickedHand) -> str:
 
 def _traced(rules: Rules, picked: PickedHand) -> tuple[State, ...]:
     """The states of what was picked. Raises: EuchreError."""
-    # The same cards are looked at as for the question itself: before anything was said, somebody is to speak.
+    # The cards are checked as for the question itself: before the first call, a seat must be due to speak.
     hands = [[UNKNOWN] * rules.hand for _ in range(rules.seats)]
     hands[0] = list(_cards(picked.hand))
     piles: list[list[tuple[Card | None, Card | None]]] = [
@@ -234,7 +234,7 @@ def _shown(state: State, action: Action) -> PickedAction:
 
 
 def _offered(state: State, picked: PickedHand) -> tuple[PickedAction, ...]:
-    """What the seat to act may do, as far as seat 0 can tell."""
+    """The choices of the seat to act, as far as seat 0 knows."""
     if state.turn == 0:
         return tuple([_shown(state, action) for action in view_of(state, 0).legal])
     if state.phase is Phase.PLAY:
@@ -247,7 +247,7 @@ def _offered(state: State, picked: PickedHand) -> tuple[PickedAction, ...]:
 
 
 def _unseen(state: State, picked: PickedHand) -> tuple[Card, ...]:
-    """The cards that the seat to act may lay, for all that seat 0 knows."""
+    """The cards that the seat to act may play, as far as seat 0 knows."""
     rules, seat = state.rules, state.turn
     mine = [*_cards(picked.hand)]
     if state.upcard is not None and state.dealer != seat:
@@ -319,7 +319,7 @@ def open_pasted(asked: PastedText) -> OpenHand:
     """
     Return a deal of a pasted game solved with every card open.
 
-    Raises: EuchreError for whatever is wrong with the text, and when it is no recorded game.
+    Raises: EuchreError for a fault in the text, and when it is no recorded game.
     """
     found = read_one(asked.text, choose="paste one of them")
     if not isinstance(found, Record):

@@ -1,8 +1,8 @@
 """
-A process that thinks for the server: it is asked one thing after another over its standard input.
+A process that decides for the server: it reads one question after another from its standard input.
 
-A question is a `frame` made by the server, which holds a `View` and nothing else of the table. An answer is
-a line of JSON; before it may come lines that tell how far it is. The process ends with its server.
+A question is a `frame` made by the server, which holds a `View` and nothing else of the table. An answer is a
+line of JSON; lines with the progress may come before it. The process ends with its server.
 """
 
 import io
@@ -25,24 +25,30 @@ from euchre.seen.views import View
 from euchre.web.bots.framing import LENGTH, unframed
 
 MEMORY: Final = 3 << 30
-"""Bytes of data that a player may take; more is refused, and it is replaced."""
+"""Bytes of memory that a player may use; a player that asks for more fails and is replaced."""
 HINTING: Final = "ace"
 HINTING_ELSE: Final = "king"
-"""Who is asked for hints, and who where that one does not play the game."""
+"""The player that gives hints, and the one for games that it does not play."""
 
 KINDS: Final = ("twelve", "two", "euchre", "cutthroat")
-"""A game of each kind: with piles, for two, with partners, alone. Others need nothing more."""
+"""
+A game of each kind: with piles, for two, with partners, without partners. Other games load
+nothing more.
+"""
 LAST: Final = 4
-"""Tricks of a hand that are thought about when warming up: the others load nothing more, and take longest."""
+"""
+The number of tricks that are played when warming up; further tricks load nothing more, and take
+longest.
+"""
 
 Tell = Callable[[dict[str, Any]], None]
 
 
 def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
     """
-    What one question comes to.
+    The answer to one question.
 
-    Raises: EuchreError, and whatever a player raises.
+    Raises: EuchreError, and any error of a player.
     """
     match question:
         case ("warm", players):
@@ -69,13 +75,13 @@ def seated(name: str, seed: int) -> Player:
 
 @lru_cache
 def _loaded(name: str) -> None:
-    """Whatever a player needs once: tables, a network, the kernel."""
+    """Load what a player needs once: tables, a network, the kernel."""
     player_named(name, 0)
 
 
 def warm(players: tuple[str, ...]) -> dict[str, Any]:
     """
-    Let every player decide in a hand of each kind of game, so that nobody waits later for what is loaded.
+    Let every player decide in a hand of each kind of game, so that no later decision waits for loading.
 
     Raises: MissingKernelError when the kernel has no machine code (yet).
     """
@@ -129,7 +135,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
             }
         )
     return {
-        "advice": () if found.forced else found.advice,  # the text says it
+        "advice": () if found.forced else found.advice,  # the text says so
         "reasons": [said.name.value for said in found.said],
         "choices": rows,
         "text": [reason.text for reason in found.reasons],
@@ -151,7 +157,7 @@ def review(record: str, player: str, seed: int, tell: Tell) -> dict[str, Any]:
 
 
 def own_game(record: str, seat: int, player: str, seed: int) -> dict[str, Any]:
-    """What the decisions of *seat* in a recorded game were worth, and the costliest mistakes among them."""
+    """The values of the decisions of *seat* in a recorded game, and the costliest mistakes among them."""
     from euchre.analysis.leaks.leaks import costliest_mistakes, studied
     from euchre.analysis.review.review import review as review_of
     from euchre.notation.document import loads
@@ -162,7 +168,7 @@ def own_game(record: str, seat: int, player: str, seed: int) -> dict[str, Any]:
 
 
 def study(question: tuple[Any, ...], seed: int) -> dict[str, Any]:
-    """What somebody asks away from a table, in plain types; a chart and open cards need no *seed*."""
+    """The answer to a study away from a table, in plain types; a chart and open cards need no *seed*."""
     from euchre.web.bots import studies
     from euchre.web.wire.server_messages import HintResult
     from euchre.web.wire.study_bodies import AskChart, PastedText, PickedHand
@@ -193,7 +199,7 @@ def study(question: tuple[Any, ...], seed: int) -> dict[str, Any]:
 def main() -> None:
     """Answer until the server hangs up."""
     out = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # whatever a player prints goes where errors go, not among the answers
+    os.dup2(2, 1)  # the output of players goes to the standard error, not among the answers
     sys.stdout = sys.stderr
     _be_modest()
     questions: SimpleQueue[bytes] = SimpleQueue()
@@ -215,7 +221,7 @@ def main() -> None:
 
 
 def _listen(stream: io.BufferedReader, questions: "SimpleQueue[bytes]") -> None:
-    """Take in the questions; end the process, whatever it is doing, when the server is gone."""
+    """Read the questions; when the server is gone, end the process at once."""
     while len(head := stream.read(LENGTH.size)) == LENGTH.size:
         (size,) = LENGTH.unpack(head)
         questions.put(stream.read(size))

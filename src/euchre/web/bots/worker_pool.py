@@ -1,4 +1,4 @@
-"""Worker processes that do the same kind of work, and the line of questions before them."""
+"""Worker processes that do the same kind of work, and the queue of their questions."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -15,20 +15,23 @@ from euchre.web.bots.worker_process import NICE, FailedError, UnanswerableError,
 WARMING: Final = 300.0
 """Seconds to warm up, on a busy machine."""
 COLD: Final = 1.0
-"""Seconds to wait for a pool in which nobody is warm yet: at a table somebody simple decides meanwhile."""
+"""
+Seconds to wait for a pool in which no worker is warm yet; a simple player decides at the tables
+meanwhile.
+"""
 LEAST_TIME: Final = 0.25
-"""Seconds that a worker is given at least; a question that has waited longer than that is given up."""
+"""The least seconds that a worker gets for an answer; a question with less time left is given up."""
 AGAIN: Final = 1.0
 """Seconds before a worker that died is started again."""
 REPLACED: Final = "a process of computer players was replaced"
 UNSTARTED: Final = "a process of computer players does not start"
-"""Lines of the log, with the name of the pool, and how the process ended."""
+"""The lines in the log when a process ends, with the name of the pool and the reason."""
 _log = structlog.get_logger("euchre.web")
 
 
 @dataclass(slots=True)
 class _Waiting:
-    """A question, until when it is to be answered, and who waits for that."""
+    """A question, its deadline, and the future that waits for the answer."""
 
     question: object
     seconds: float
@@ -45,11 +48,11 @@ class _Waiting:
 
     @property
     def left(self) -> float:
-        """Seconds."""
+        """Seconds until the deadline."""
         return self.until - self.loop.time()
 
     def line_up(self, seconds: float) -> None:
-        """Wait for a worker so long at most."""
+        """Start to wait for a worker, at most *seconds*."""
         self._stop_clock()
         self.timer = self.loop.call_later(seconds, self.fail, FailedError("busy"))
 
@@ -58,44 +61,43 @@ class _Waiting:
             self.timer.cancel()
 
     def take(self) -> bool:
-        """Whether there is somebody who waits, and time enough to think."""
+        """Whether the question is still waited for and enough time is left to answer it."""
         self._stop_clock()
-        if self.left < min(LEAST_TIME, self.seconds / 2):  # too short for anybody: the worker is not to blame
+        if self.left < min(LEAST_TIME, self.seconds / 2):  # too short: the worker has not failed
             self.fail(FailedError("busy"))
         return not self.answer.done()
 
     def fail(self, error: EuchreError) -> None:
-        """No answer will come."""
+        """Report that no answer will come."""
         if not self.answer.done():
             self.answer.set_exception(error)
 
 
 class Line:
     """
-    Questions that wait for a worker: those of one address one after another, and the addresses in turn.
-
-    However many questions come from one address, another's waits behind one of them at most.
+    The questions that wait for a worker. Those of one address are in order, and the addresses take turns, so
+    a question waits behind at most one of each other address.
     """
 
     def __init__(self) -> None:
         self._of: OrderedDict[str, deque[_Waiting]] = OrderedDict()
-        """By address, the next first; none that is empty."""
+        """The questions by address, the address in turn first; no list is empty."""
 
     def __len__(self) -> int:
         return sum(map(len, self._of.values()))
 
     def add(self, asked: _Waiting) -> None:
-        """Let a question wait, behind those of its address."""
+        """Add a question behind those of its address."""
         self._of.setdefault(asked.address, deque()).append(asked)
 
     def put_back(self, several: Iterable[_Waiting]) -> None:
-        """Let those that were taken already wait before all others, in the same order."""
+        """Put questions that were taken before all others again, in the same order."""
         for asked in reversed([*several]):
             self._of.setdefault(asked.address, deque()).appendleft(asked)
             self._of.move_to_end(asked.address, last=False)
 
     def take(self) -> _Waiting:
-        """Take the next question out; the next after it is another address's, where one has any."""
+        """Take out the next question; the one after it is from another address, if another has any."""
         address, waiting = self._of.popitem(last=False)
         asked = waiting.popleft()
         if waiting:
@@ -105,11 +107,12 @@ class Line:
 
 class WorkerPool:
     """
-    Workers that do the same kind of work: whoever is free takes a share of what waits, up to *several*.
+    Workers that do the same kind of work: a free worker takes a share of the waiting questions, *several* at
+    most.
 
-    More than one at a time is for questions that take less time to answer than to carry to and fro. A worker
-    that fails fails the question it was at; those behind it are asked again. So that they have time left for
-    that, a question with others behind it is given half of its own.
+    More than one at a time is for questions that take less time to answer than to carry to and fro. When a
+    worker fails, its current question fails, and those behind it are asked again. So that these have time
+    left, a question with others behind it gets half of its own time.
     """
 
     def __init__(
@@ -145,11 +148,11 @@ class WorkerPool:
 
     @property
     def ready(self) -> bool:
-        """Whether somebody has warmed up and lives: free, or busy with a question."""
+        """Whether a worker is warm and alive, free or busy."""
         return self._warmed > 0
 
     async def awake(self, seconds: float = WARMING) -> None:
-        """Wait until somebody has warmed up, so many seconds at most; `ask` says what is the matter then."""
+        """Wait at most *seconds* until a worker is warm; if none is, `ask` then gives the reason."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._awake.wait()
@@ -163,9 +166,8 @@ class WorkerPool:
 
     async def ask(self, question: object, seconds: float, address: str = "") -> dict[str, Any]:
         """
-        The answer to *question* within *seconds*, the time for which all were busy included.
-
-        Those who ask from different addresses take turns.
+        The answer to *question* within *seconds*, including the time in which all workers were busy.
+        Questions from different addresses take turns.
 
         Raises: UnanswerableError; FailedError.
         """
@@ -184,9 +186,9 @@ class WorkerPool:
             try:
                 await worker.ask(("warm", self._players), WARMING)
             except (FailedError, UnanswerableError) as error:
-                if not told:  # once, however often it is tried
+                if not told:  # only once, though it is tried again and again
                     told = True
-                    # One that says that it cannot lives: nobody is to wait for its end.
+                    # A worker that reports why it cannot warm up still lives, so its end is not awaited.
                     status = None if worker.alive else await worker.gone()
                     _log.error(UNSTARTED, pool=self.name, why=str(error), status=status)
                 await asyncio.sleep(AGAIN)
@@ -194,7 +196,7 @@ class WorkerPool:
             told = False
             self._warm_up()
             gone = asyncio.create_task(worker.gone())
-            gone.add_done_callback(lambda _: self._more.set())  # one that dies idle is not to be asked
+            gone.add_done_callback(lambda _: self._more.set())  # do not ask a worker that died idle
             try:
                 while worker.alive:
                     await self._answer(worker, await self._next(worker))
@@ -215,7 +217,10 @@ class WorkerPool:
             self._awake.clear()
 
     async def _next(self, worker: WorkerProcess) -> list[_Waiting]:
-        """The share of *worker* in what waits, as soon as there is any; none if it dies."""
+        """
+        The share of *worker* in the waiting questions, as soon as there is one; none if the
+        worker dies.
+        """
         self._free += 1
         try:
             while worker.alive and not self._line:
@@ -227,7 +232,7 @@ class WorkerPool:
         return [self._line.take() for _ in range(min(self._several, share))]
 
     async def _answer(self, worker: WorkerProcess, several: Sequence[_Waiting]) -> None:
-        """Answer them, as far as *worker* lives; the others line up again, before everybody."""
+        """Have *worker* answer them while it lives; the others go back to the front of the queue."""
         rest = deque(asked for asked in several if asked.take())
         try:
             if rest:
@@ -237,7 +242,7 @@ class WorkerPool:
                 rest.popleft()
                 if not lives:
                     break
-        except FailedError as error:  # it did not even listen
+        except FailedError as error:  # it did not even read the questions
             rest.popleft().fail(error)
         finally:
             for asked in rest:
@@ -246,7 +251,7 @@ class WorkerPool:
             self._more.set()
 
     async def _hear(self, worker: WorkerProcess, asked: _Waiting, seconds: float) -> bool:
-        """Pass the next answer on; whether there can be another."""
+        """Pass on the next answer; return whether another can come."""
         try:
             found = await worker.hear(seconds)
         except (FailedError, UnanswerableError) as error:
@@ -259,7 +264,7 @@ class WorkerPool:
     async def stop(self) -> None:
         """End them all."""
         self._stopped = True
-        self._awake.set()  # nobody is to wait for that any more
+        self._awake.set()  # nobody needs to wait for a warm worker any more
         for task in list(self._tasks):
             task.cancel()
         for worker in self._workers:
@@ -271,6 +276,6 @@ class WorkerPool:
 
 
 def _patience(rest: Sequence[_Waiting]) -> float:
-    """Seconds for the first of *rest*: those behind it want some too."""
+    """Seconds for the first of *rest*, so that those behind it have some left."""
     left = rest[0].left
     return max(left if len(rest) == 1 else max(left / 2, min(left, LEAST_TIME)), LEAST_TIME / 2)

@@ -16,9 +16,9 @@ from euchre.web.bots.framing import frame
 T = TypeVar("T")
 
 LONGEST_ANSWER: Final = 32 << 20
-"""Bytes of an answer; whoever says more is babbling."""
+"""The most bytes of an answer; a worker that writes more has failed."""
 NICE: Final = 5
-"""Behind the server itself, which people wait for."""
+"""The niceness of workers, so that the server, for which people wait, goes first."""
 
 
 class FailedError(EuchreError):
@@ -34,7 +34,10 @@ class UnanswerableError(EuchreError):
 
 
 class WorkerProcess:
-    """One process, started when it is first asked; it stands back for the server by *nice*, from 0 to 19."""
+    """
+    One process, started when it is first asked; *nice*, from 0 to 19, is its niceness, so that the server
+    goes first.
+    """
 
     def __init__(self, command: Sequence[str], nice: int = NICE) -> None:
         self._command, self._nice = command, nice
@@ -58,7 +61,7 @@ class WorkerProcess:
         self, question: object, seconds: float, told: Callable[[dict[str, Any]], None] | None = None
     ) -> dict[str, Any]:
         """
-        The answer to *question*; a worker that failed is dead afterwards.
+        Return the answer to *question*; after a failure the worker is dead.
 
         Raises: UnanswerableError; FailedError.
         """
@@ -68,7 +71,7 @@ class WorkerProcess:
         return await self.hear(until - loop.time(), told)
 
     async def put(self, questions: Sequence[object], seconds: float) -> None:
-        """Have *questions* answered in order, each to be heard. Raises: FailedError."""
+        """Send *questions*, whose answers `hear` returns in order. Raises: FailedError."""
         await self._within(seconds, self._put(questions))
 
     async def hear(
@@ -116,10 +119,10 @@ class WorkerProcess:
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,  # what a failing player says may name cards
+                stderr=asyncio.subprocess.DEVNULL,  # the output of a failing player may name cards
                 limit=LONGEST_ANSWER,
             )
-            with suppress(OSError, AttributeError):  # there is no such thing on Windows
+            with suppress(OSError, AttributeError):  # Windows has no `os.nice`
                 own = os.getpriority(os.PRIO_PROCESS, 0)
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, min(19, own + self._nice))
             self._killed = self._answered = False
@@ -141,7 +144,7 @@ class WorkerProcess:
             told(found)
 
     def kill(self) -> None:
-        """End it at once, whatever it does."""
+        """Kill the process at once."""
         self._killed = True
         if self._process is not None and self._process.returncode is None:
             with suppress(ProcessLookupError):
@@ -149,11 +152,11 @@ class WorkerProcess:
                     self._process.kill()
                 else:
                     # Process.kill looks first whether it has ended, before Python 3.13. If it has just ended,
-                    # that takes its status from whoever waits for it, who is told 255 (CPython issue 127049).
+                    # this takes its status, and the waiter for its end gets 255 (CPython issue 127049).
                     os.kill(self._process.pid, signal.SIGKILL)
 
     async def end(self) -> None:
-        """End it, and wait until it has."""
+        """Kill the process, and wait until it has ended."""
         self.kill()
         await self.gone()
         for process in self._past:

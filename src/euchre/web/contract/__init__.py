@@ -1,1 +1,4 @@
-"""What the page may rely on, as files: OpenAPI, AsyncAPI and the page's types, all made from ours."""
+"""
+The contract with the page, as files: OpenAPI, AsyncAPI and the page's types, all made from the
+types here.
+"""

@@ -3,8 +3,8 @@ The contract between page and server, written from the types, in a checkout:
 ``python -m euchre.web.contract.documents``.
 
 It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openapi.json`` (HTTP),
-``frontend/src/wire.ts`` (the page's types of both) and ``src/euchre/web/http/rule_texts.json`` (what the
-source says of each rule, for the editor). A test sees that they are what it would write.
+``frontend/src/wire.ts`` (the page's types of both) and ``src/euchre/web/http/rule_texts.json`` (the docstring
+of each rule, for the editor). A test checks that the files are up to date.
 """
 
 import json
@@ -50,7 +50,7 @@ WORDS: Final = (
 
 
 def files() -> dict[str, str]:
-    """What is to be written where, in a checkout."""
+    """The path and the content of each file, in a checkout."""
     return {name: text() for name, text in FILES.items()}
 
 
@@ -59,7 +59,7 @@ def _json(data: Any) -> str:
 
 
 def asyncapi() -> dict[str, Any]:
-    """The socket, as AsyncAPI 3.0 describes such things."""
+    """The description of the socket in AsyncAPI 3.0."""
     asked, answers = get_args(ClientMessage), get_args(ServerMessage)
     (_, _), schemas = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template=REF)
     names = [each.__name__ for each in (*asked, *answers)]
@@ -142,8 +142,8 @@ def typescript() -> str:
 
 def rule_texts() -> dict[str, dict[str, str]]:
     """
-    What to say of each field and member of `Rules` and of all that it is made of, by class; under an empty
-    name, of the class.
+    The texts for each field and member of `Rules` and of the classes in it, by class; the empty name is for
+    the class itself.
     """
     found: dict[str, dict[str, str]] = {}
     todo: list[Any] = [Rules]
@@ -162,7 +162,7 @@ def rule_texts() -> dict[str, dict[str, str]]:
 
 
 def _help(text: str) -> str:
-    """What the source says, without its marks and its references to the list of rules."""
+    """The docstring without its marks and its references to the list of rules."""
     lines = [line.strip() for line in text.strip().splitlines()]
     first = " ".join(lines[: lines.index("")] if "" in lines else lines).replace("``", "").replace("`", "")
     head, bracket, rest = first.rpartition(" (")
@@ -182,7 +182,7 @@ def _union(schema: dict[str, Any]) -> str:
 
 
 def _structs() -> Iterator[type[Struct]]:
-    """Every type of the modules that have them."""
+    """Every message and body type of the modules of `wire`."""
     for module in (
         client_messages,
         server_messages,
@@ -199,7 +199,7 @@ def _structs() -> Iterator[type[Struct]]:
 
 
 def _remarks(each: type[Struct]) -> dict[str, str]:
-    """What is said of the fields, by the names they have on the wire."""
+    """The docstrings of the fields, by the names that they have on the wire."""
     known = of_fields(each)
     return {
         field.encode_name: known[field.name] for field in msgspec.structs.fields(each) if field.name in known
@@ -212,11 +212,11 @@ FILES: Final[dict[str, Callable[[], str]]] = {
     "frontend/src/wire.ts": typescript,
     "src/euchre/web/http/rule_texts.json": lambda: _json(rule_texts()),
 }
-"""By its name in a checkout, what makes the text of each file."""
+"""The function that makes the text of each file, by the file's path in a checkout."""
 
 
 def main(root: Path) -> int:
-    """Write the files below *root*; the number of those that were not as they should be."""
+    """Write the files below *root*; return how many were out of date."""
     changed = 0
     for name, text in files().items():
         path = root / name

@@ -1,4 +1,7 @@
-"""The requests, as OpenAPI 3.1 describes them: from the functions that answer them, and their types."""
+"""
+The description of the requests in OpenAPI 3.1, made from the functions that answer them, and
+their types.
+"""
 
 import inspect
 from typing import Any, Final
@@ -11,11 +14,11 @@ from euchre.web.wire.refusal import Refusal
 
 REF: Final = "#/components/schemas/{name}"
 PUBLIC: Final = tuple([endpoint for endpoint in ENDPOINTS if endpoint.public])
-"""What the page may ask."""
+"""The requests that the page may make."""
 
 
 def openapi() -> dict[str, Any]:
-    """All of them."""
+    """The OpenAPI document with all requests."""
     kinds = [
         *[each.answer for each in PUBLIC if each.answer is not bytes],
         *[each.asked for each in PUBLIC if each.asked is not None],

@@ -1,4 +1,4 @@
-"""TypeScript types from JSON schemas: as much of both as messages and bodies need."""
+"""TypeScript types from JSON schemas, for the parts of both that messages and bodies need."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -19,8 +19,8 @@ def interfaces(
     """
     An interface for each of *schemas*, by name.
 
-    *read* names those that the server reads, in which a field with a default may be left out; what it
-    writes, it writes in full. *remarks*: what to say of the fields; *words* have a type of their own.
+    *read* names those that the server reads, in which a field with a default may be left out; what the server
+    writes always has all fields. *remarks*: what to say of the fields; *words* have a type of their own.
     """
     for name in sorted(schemas):
         schema = schemas[name]

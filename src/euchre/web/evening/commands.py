@@ -1,4 +1,4 @@
-"""Whatever asks an evening to become another: people, results of tables, and time."""
+"""The commands that change an evening: from people, from the results of tables, and from the clock."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from euchre.web.wire.literals import Direction
 
 
 class Join(Struct, frozen=True):
-    """*person* takes part, called *name*; on a chair of their choice where partners stay together."""
+    """*person* joins, called *name*; on a chair of their choice where partners stay together."""
 
     person: str
     name: str
@@ -15,13 +15,13 @@ class Join(Struct, frozen=True):
 
 
 class Leave(Struct, frozen=True):
-    """*person* takes part no longer."""
+    """*person* leaves the evening."""
 
     person: str
 
 
 class Direct(Struct, frozen=True):
-    """*person*, the host, directs; *number* is how many rounds had begun when they looked."""
+    """*person*, the host, directs; *number* is how many rounds had begun when they decided."""
 
     person: str
     what: Direction
@@ -29,7 +29,7 @@ class Direct(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What came out at a table of round *number*."""
+    """The result of a table in round *number*."""
 
     number: int
     table: int
@@ -53,7 +53,7 @@ class End(Struct, frozen=True):
 
 
 class CloseTables(Struct, frozen=True):
-    """All tables that were on when the evening was ended have been found closed."""
+    """All tables that were playing when the evening was ended are now closed."""
 
 
 Command = Join | Leave | Direct | Result | Tick | Sleep | Wake | End | CloseTables

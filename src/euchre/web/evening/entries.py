@@ -1,8 +1,9 @@
 """
-What is written down of an evening: one entry for everything that changed it, in order, as for a table.
+The log of an evening: one entry for each change, in order, as for a table.
 
-The log of an evening lies where those of tables lie, with the same chain, owner and epoch. Whoever takes part
-is written down as at a table, by `Sat` and `Stood`: whatever takes a name out of a table's log does so here.
+The log of an evening lies where those of tables lie, with the same chain, owner and epoch. People who join
+and leave have the entries `Sat` and `Stood`, as at a table, so the code that removes a name from a table's
+log works here, too.
 """
 
 from typing import Any, Final
@@ -14,7 +15,7 @@ from euchre.web.room.entries import Entry, Sat, Stood
 from euchre.web.wire.literals import Movement, WonBy
 
 PREFIX: Final = "evening:"
-"""Begins the id of every log of an evening, and of no table's: a table's id has no colon."""
+"""The beginning of the id of every evening's log. No table's id begins so, because it has no colon."""
 
 
 def is_evening(log: str) -> bool:
@@ -23,17 +24,20 @@ def is_evening(log: str) -> bool:
 
 
 class Opened(Entry, frozen=True, tag="evening-opened"):
-    """Somebody opened an evening, and is its host."""
+    """A person opened the evening and is its host."""
 
     rules: dict[str, Any]
-    """Of every game, but for how it ends."""
+    """The rules of every game; how a game ends is set by the evening."""
     hands: int
-    """In each game."""
+    """Hands in each game."""
     movement: Movement
     rounds: int
-    """At most; 0: as many as the movement has."""
+    """The most rounds; 0: as many as the movement has."""
     minutes: int = 0
-    """For a round; when they are over, each table ends with its hand. 0: all tables are waited for."""
+    """
+    Minutes for a round; after them each table ends with its current hand. 0: the round waits for all
+    tables.
+    """
     pace: int = 0
     """Seconds for a decision; 0: no clock."""
     between: int = 60
@@ -43,7 +47,7 @@ class Opened(Entry, frozen=True, tag="evening-opened"):
 
 
 class Begun(Entry, frozen=True, tag="evening-begun"):
-    """Places were drawn, and computer players took the chairs that were left."""
+    """The places were drawn, and computer players took the free chairs."""
 
     computers: tuple[tuple[int, str], ...]
     """Their chairs and names."""
@@ -57,7 +61,7 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     """Its id."""
     chairs: tuple[int, int, int, int]
-    """Who sits there, by the chairs of the evening; the first and the third are partners."""
+    """The chairs of the evening that sit at the table, in order; the first and the third are partners."""
 
 
 class RoundBegun(Entry, frozen=True, tag="round-begun"):
@@ -66,30 +70,30 @@ class RoundBegun(Entry, frozen=True, tag="round-begun"):
     tables: tuple[Seating, ...]
     """The head table first."""
     idle: tuple[int, ...] = ()
-    """Chairs that do not play in it, but may again."""
+    """Chairs that do not play in this round but may play in later ones."""
 
 
 class Closing(Entry, frozen=True, tag="round-closing"):
-    """The time of the round is over: each table ends with the hand it plays."""
+    """The time of the round is over: each table ends with its current hand."""
 
 
 class TableResult(Struct, frozen=True, forbid_unknown_fields=True):
-    """What came out at a table."""
+    """The result of a table."""
 
     points: tuple[int, int]
-    """Of the first and the third chair, and of the others."""
+    """The points of the first and third chair, and of the other two."""
     lone: tuple[int, int, int, int]
     """Lone hands with every trick, by chair."""
     hands: int
-    """That were played to their end."""
+    """Hands that were played to their end."""
     whole: bool = True
     """All hands were played."""
 
     def decided(self) -> tuple[WonBy, int | None]:
         """
-        Return what decides who wins the table, and the side that it decides for, unless that is a lot.
+        Return what decides who wins the table, and the winning side; None where lots must be drawn.
 
-        Nobody stays where they are for a tie: lone hands decide it, and then a lot.
+        A tie is broken by lone hands, and then by lot.
         """
         (one, other), lone = self.points, self.lone
         if one != other:
@@ -99,15 +103,15 @@ class TableResult(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scored(Entry, frozen=True, tag="table-scored"):
-    """A table's result was taken down."""
+    """A table's result was recorded."""
 
     number: int
-    """Of the round, from 0."""
+    """The number of the round, from 0."""
     table: int
-    """Of the tables of the round, from 0."""
+    """The number of the table in the round, from 0."""
     result: TableResult
     won: int
-    """The side that won, or that goes on where both had as much."""
+    """The side that won, or that was drawn by lot where both were equal."""
 
 
 class Paused(Entry, frozen=True, tag="evening-paused"):
@@ -119,19 +123,19 @@ class WentOn(Entry, frozen=True, tag="evening-went-on"):
 
 
 class FellAsleep(Entry, frozen=True, tag="evening-fell-asleep"):
-    """Nobody had been there for a while: nothing goes on, and no time passes, until somebody comes."""
+    """Nobody had been there for a while: the evening and its clock stop until somebody comes."""
 
 
 class Woke(Entry, frozen=True, tag="evening-woke"):
-    """Somebody came back: the time in which nobody was there counts for nothing."""
+    """Somebody came back: the time in which nobody was there does not count."""
 
 
 class Ended(Entry, frozen=True, tag="evening-ended"):
-    """The evening is over: all rounds were played, somebody ended it, or nobody came back to it."""
+    """The evening is over: all rounds were played, it was ended by somebody, or nobody came back to it."""
 
 
 class TablesClosed(Entry, frozen=True, tag="evening-tables-closed"):
-    """No table that was on when the evening was ended is on any more."""
+    """All tables that were playing when the evening was ended are closed."""
 
 
 AnyEntry = (

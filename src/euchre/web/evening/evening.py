@@ -1,9 +1,9 @@
 """
-An evening as a value: its entries make it, and nothing else does.
+An evening as a value, made from its entries alone.
 
-A score belongs to a chair of the evening. Whoever comes late takes the chair of a computer player, with what
-it has; whoever leaves has a computer player in their place, and finds their chair when they come back, unless
-somebody else has it by then.
+A score belongs to a chair of the evening. A person who comes late takes the chair of a computer player, with
+its score. A computer player takes the chair of a person who leaves; a person who comes back gets the same
+chair, unless somebody else has it by then.
 """
 
 from typing import Final, Self, assert_never
@@ -20,9 +20,9 @@ from euchre.web.room.names import computer_name
 from euchre.web.wire.literals import EveningStage, Movement
 
 LONGEST_PAUSE: Final = 15 * 60_000
-"""Milliseconds after which an evening that the host paused goes on by itself: they may have gone home."""
+"""Milliseconds after which an evening that the host paused goes on by itself, as the host may have left."""
 LONGEST_SLEEP: Final = 24 * 60 * 60_000
-"""Milliseconds after which an evening ends to which nobody has come back."""
+"""Milliseconds after which a sleeping evening ends, if nobody has come back."""
 PAIRED: Final[frozenset[Movement]] = frozenset({"round-robin", "knock-out"})
 """Movements in which the chairs 0 and 1, 2 and 3 … stay partners."""
 
@@ -42,13 +42,13 @@ class Chair(Struct, frozen=True):
 
 
 class RoundTable(Struct, frozen=True):
-    """A table of a round, and what came out."""
+    """A table of a round, and its result."""
 
     table: str
     chairs: tuple[int, int, int, int]
     result: e.TableResult | None = None
     won: int = 0
-    """The side that won; of no meaning without a result."""
+    """The side that won; without a result it has no meaning."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ class Round(Struct, frozen=True):
     closing: bool = False
     """Its time is over: tables end with the hand that they play."""
     over: int = 0
-    """When the last result came; 0: not yet."""
+    """When the last result came, in milliseconds since 1970; 0: not yet."""
 
 
 class Evening(Struct, frozen=True, kw_only=True):
@@ -92,15 +92,15 @@ class Evening(Struct, frozen=True, kw_only=True):
     order: tuple[int, ...] = ()
     rounds: tuple[Round, ...] = ()
     paused: int = 0
-    """Since when no round begins; 0: they do."""
+    """Since when the evening is paused, in milliseconds since 1970; 0: it is not."""
     since: int = 0
-    """When the pause that is on, between two rounds, began to count."""
+    """When the present pause between two rounds began to count."""
     asleep: int = 0
-    """Since when nobody has been there, so that nothing goes on; 0: it is awake."""
+    """Since when the evening sleeps because nobody is there; 0: it is awake."""
     ended: int = 0
-    """When it was over; 0: not yet."""
+    """When the evening ended; 0: not yet."""
     closed: bool = False
-    """The tables that were on when it was ended have been closed."""
+    """The tables that were playing when it was ended have been closed."""
     last: int = 0
 
     @classmethod
@@ -108,13 +108,13 @@ class Evening(Struct, frozen=True, kw_only=True):
         """
         Open the evening *name* by its first entry.
 
-        Raises: NotationError, RulesError for rules that cannot be.
+        Raises: NotationError, RulesError for impossible rules.
         """
         return cls(name=name, opened=opened, rules=rules_of(opened.rules, opened.hands), last=opened.at)
 
     @property
     def id(self) -> str:
-        """What stands in its address."""
+        """The word for this evening in its web address."""
         return self.name.removeprefix(e.PREFIX)
 
     @property
@@ -128,7 +128,7 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     @property
     def led(self) -> bool:
-        """Whether it goes on by itself: a round is on, or comes, and somebody was there lately."""
+        """Whether it goes on by itself: a round is playing, or follows, and somebody was there lately."""
         return self.stage in {"playing", "between"} and not self.asleep
 
     @property
@@ -143,7 +143,7 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """Who directs it: who opened it, or when they left it, whoever has the first chair."""
+        """The person who directs it: who opened it or, if that person left, who has the first chair."""
         people = [chair.person for chair in self.chairs if chair.person]
         here = self.opened.by in people or not any(chair.left == self.opened.by for chair in self.chairs)
         return self.opened.by if here or not people else people[0]
@@ -159,22 +159,25 @@ class Evening(Struct, frozen=True, kw_only=True):
         return any(chair in table.losers for each in self.rounds for table in each.tables)
 
     def table_of(self, chair: int | None) -> RoundTable | None:
-        """Return the table of the round that is on at which *chair* sits."""
+        """Return the table of the current round at which *chair* sits."""
         if self.stage != "playing" or chair is None:
             return None
         return next((table for table in self.rounds[-1].tables if chair in table.chairs), None)
 
     @property
     def cut_short(self) -> frozenset[str]:
-        """The tables that were on when it was ended, until all are closed: each ends with its hand."""
+        """
+        The tables that were playing when it was ended, until all are closed; each ends with its
+        current hand.
+        """
         if not self.ended or self.closed or not self.rounds:
             return frozenset()
         return frozenset([table.table for table in self.rounds[-1].tables if table.result is None])
 
     def next_at(self) -> int | None:
         """
-        Return when the next thing happens by itself: a round closes or begins, or it ends as nobody has come
-        back; None: nothing does.
+        Return when the evening next changes by itself: a round closes or begins, or the evening ends because
+        nobody came back. None: it does not.
         """
         if self.asleep:
             return self.asleep + LONGEST_SLEEP
@@ -199,9 +202,9 @@ def apply(evening: Evening, entry: e.AnyEntry) -> Evening:
 
 def replayed(name: str, log: list[bytes]) -> Evening:
     """
-    Return the evening that a log makes.
+    Return the evening that the entries of a log make.
 
-    Raises: EuchreError, msgspec.MsgspecError where it makes none.
+    Raises: EuchreError, msgspec.MsgspecError where they make none.
     """
     opened, *rest = [e.parse(data) for data in log]
     if not isinstance(opened, e.Opened):
@@ -222,7 +225,8 @@ def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
             chair = evening.chairs[at]
             if evening.stage == "gathering":
                 return _with_chair(evening, at, Chair())
-            # Under a name of its own: tables write it down, and nobody would know whose it was.
+            # The seat gets the computer player's own name: tables write names down, and a person's name would
+            # stay there.
             name = computer_name([one.name for one in evening.chairs], at)
             return _with_chair(evening, at, Chair(name, "", chair.person))
         case e.Begun(computers=computers, order=order):
@@ -254,7 +258,7 @@ def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
 
 
 def _woken(evening: Evening, slept: int) -> Evening:
-    """Return the evening as if the milliseconds in which it *slept* had not been."""
+    """Return the evening with its times moved on by the milliseconds in which it *slept*."""
     if evening.stage == "playing":
         on = evening.rounds[-1]
         evening = _with_round(evening, replace(on, began=on.began + slept))

@@ -1,5 +1,5 @@
 """
-Movements: who sits where, with whom and against whom, in each round of an evening of many tables.
+Movements: the tables of each round of an evening, with partners and opponents.
 
 Nothing here knows a card: players and pairs are numbers from 0, and a table is four players in the order of
 the chairs, so that the first and the third are partners, and the second and the fourth.
@@ -26,7 +26,7 @@ FEWEST, MOST = 4, 64
 
 def partners(table: Table) -> tuple[frozenset[int], frozenset[int]]:
     """
-    Return who plays with whom.
+    Return the pairs of partners at a table.
 
     >>> [sorted(pair) for pair in partners((0, 1, 2, 3))]
     [[0, 2], [1, 3]]
@@ -56,7 +56,7 @@ def individual(players: int, number: int) -> tuple[Table, ...]:
     def moved(player: int) -> int:
         return last if player == last else (player + number) % moving
 
-    # A starter names partners together; at a table they sit across.
+    # A starter lists partners side by side; at a table they sit across.
     return tuple(
         [
             (moved(a), moved(c), moved(b), moved(d))
@@ -164,14 +164,14 @@ def progress(
         else:
             staying.append(losers)
             coming[at - 1] = winners
-    if not last:  # a single table: nobody can come or go
+    if not last:  # a single table: no player can change tables
         a, b, c, d = tables[0]
         return (_mixed((a, c), (b, d), together),)
     return tuple([_mixed(*both, together) for both in zip(staying, coming, strict=True)])
 
 
 def _mixed(staying: tuple[int, int], coming: tuple[int, int], together: Counter[frozenset[int]]) -> Table:
-    """A table at which each who comes has one of those who stayed for a partner."""
+    """A table at which each newcomer has one of those who stayed as partner."""
     (a, b), (c, d) = staying, coming
     ways: tuple[Table, Table] = (a, b, c, d), (a, b, d, c)
     return min(ways, key=lambda way: sum(together[pair] for pair in partners(way)))
@@ -187,7 +187,7 @@ def counted(rounds: Iterable[Iterable[Table]]) -> Counter[frozenset[int]]:
 
 def round_robin(pairs: int, number: int) -> tuple[Match, ...]:
     """
-    Return the matches of round *number*, from 0, in which in the end every pair has met every other once.
+    Return the matches of round *number*, from 0, of a schedule in which every pair meets every other once.
 
     One pair stays, the others go round a circle. With an odd number of pairs each has one bye. After the
     last round, ``pairs - 1`` or with an odd number ``pairs``, it begins again.

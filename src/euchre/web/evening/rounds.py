@@ -1,4 +1,4 @@
-"""Who sits where in the next round of an evening: its movement, played with its chairs."""
+"""The tables of the next round of an evening, by its movement and its chairs."""
 
 from random import Random
 from typing import assert_never
@@ -10,7 +10,7 @@ Tables = tuple[movements.Table, ...]
 
 
 def all_rounds(evening: Evening) -> int:
-    """Return how many rounds there are; before the evening begins, with those who are there by now."""
+    """Return how many rounds there are; before the evening begins, for the people who have joined by now."""
     size = len(evening.order) or len(places(evening)) // (2 if evening.paired else 1)
     match evening.opened.movement:
         case "individual":
@@ -27,11 +27,14 @@ def all_rounds(evening: Evening) -> int:
 
 
 FEWEST, MOST = 8, 64
-"""Chairs of an evening."""
+"""The fewest and the most chairs of an evening."""
 
 
 def places(evening: Evening) -> range:
-    """Return the chairs of *evening* when those that are free and those that tables need are filled."""
+    """
+    Return the number of chairs of *evening* after the free ones, and those still needed for full tables, are
+    filled.
+    """
     taken = max(FEWEST, len(evening.chairs))
     step = 2 if evening.paired else 4
     return range(-(-taken // step) * step)
@@ -80,5 +83,5 @@ def _knock_out(evening: Evening) -> tuple[movements.Match, ...]:
 
 
 def _through(place: dict[int, int], each: Round) -> set[int]:
-    """The places of the pairs that won in a round."""
+    """The places, as drawn, of the pairs that won in a round."""
     return {place[chair // 2] for table in each.tables for chair in table.winners}

@@ -1,4 +1,4 @@
-"""How an evening stands: what each chair has, in order."""
+"""The standings of an evening: the score of each chair, in order."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from euchre.web.evening.evening import Evening
 
 
 class Standing(NamedTuple):
-    """What a chair has."""
+    """The score of a chair."""
 
     chair: int
     place: int
-    """From 1; the same for those who have as much."""
+    """The rank, from 1; the same for equal scores."""
     points: int
     against: int
     """Points of the others at its tables."""
@@ -28,10 +28,10 @@ class Standing(NamedTuple):
 
 def standings(evening: Evening) -> tuple[Standing, ...]:
     """
-    Return what each chair has, the best first.
+    Return the standing of each chair, the best first.
 
-    One who changes partners is placed by points, then by lone hands. Pairs are placed by rounds won, then by
-    points less those of the others, then by lone hands of both.
+    Players who change partners are placed by points, then by lone hands. Pairs are placed by rounds won, then
+    by points less those of the others, then by lone hands of both.
     """
     found = [_chair(evening, at) for at in range(len(evening.chairs))]
     pairs = evening.paired
@@ -60,15 +60,15 @@ def _chair(evening: Evening, chair: int) -> Standing:
             points, against, lone = points + mine, against + theirs, lone + result.lone[at]
             won += chair in table.winners
             played += 1
-        won += knock_out and chair in each.idle  # the bye of a pair that is still in
+        won += knock_out and chair in each.idle  # the bye of a pair that has not lost yet
     return Standing(chair, 0, points, against, lone, won, played)
 
 
 def result_of(record: Record, *, whole: bool) -> TableResult:
     """
-    Return what came out in a game of two sides of two, by chair; a hand that is still on counts for nothing.
+    Return the result of a game of two sides of two, by chair; an unfinished hand does not count.
 
-    Raises: RecordFault where the rules refuse what the record says.
+    Raises: RecordFault where the rules refuse the record.
     """
     seating, lone, last = record.opening.seating, [0] * 4, None
     for _, moment, state, _ in record.positions():
@@ -85,7 +85,7 @@ def result_of(record: Record, *, whole: bool) -> TableResult:
 
 
 def _count(lone: list[int], state: State, seating: tuple[int, ...]) -> None:
-    """Count a lone hand with every trick for whoever made it."""
+    """Count a lone hand with every trick for the chair that made it."""
     played = state.over and state.end is End.PLAYED and state.alone
     if played and state.maker is not None and maker_tricks(state) == state.rules.tricks:
         lone[seating[state.maker]] += 1

@@ -1,7 +1,7 @@
 """
-The one step that an evening takes: a command, and the evening and the entries that come of it.
+The step function of an evening: a command gives a new evening and its entries.
 
-As for a table, nothing here reads a clock, draws luck or waits, and the evening that was stays as it was.
+As for a table, nothing here reads a clock, draws random numbers or waits, and the old evening is not changed.
 """
 
 from collections.abc import Callable
@@ -18,17 +18,17 @@ from euchre.web.room.names import computer_names, plain_name
 from euchre.web.wire.refusal import NOTHING, Refusal
 
 FULL: Final = 10_000
-"""Entries of a log beyond which nobody comes, and nothing is paused or sleeps, any more."""
+"""With more entries than this in the log, nobody may join, pause or put the evening to sleep."""
 _OVER: Final = Refusal("too_late", "This evening is over.")
 _NOT_IN: Final = Refusal("not_seated", "You do not take part in this evening.")
 
 
 class Step(NamedTuple):
-    """What came of a command."""
+    """The result of a command."""
 
     evening: Evening
     entries: tuple[e.AnyEntry, ...]
-    """What is to be written down, all of it or nothing."""
+    """The entries to store, all or none."""
 
 
 Fresh = Callable[[], str]
@@ -36,9 +36,9 @@ Fresh = Callable[[], str]
 
 def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step | Refusal:
     """
-    Return what comes of *command* at *now*, in milliseconds since 1970, or why nothing does.
+    Return the result of *command* at *now*, in milliseconds since 1970, or why it is refused.
 
-    *fresh* draws 32 bytes in hexadecimal: for the ids of tables, for places, and where a lot decides.
+    *fresh* draws 32 bytes in hexadecimal: for the ids of tables, the draw for places, and lots.
     """
     at = max(now, evening.last)
     match command:
@@ -57,7 +57,7 @@ def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step |
         case c.Sleep():
             if not evening.led:
                 return NOTHING
-            full = evening.seq >= FULL  # who comes and goes for ever lengthens the log no further
+            full = evening.seq >= FULL  # so coming and going cannot lengthen the log for ever
             return _of(evening, e.Ended(at=at) if full else e.FellAsleep(at=at))
         case c.Wake():
             if not evening.asleep:
@@ -73,7 +73,7 @@ def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step |
 
 
 def _tick(evening: Evening, now: int, at: int, fresh: Fresh) -> Step | Refusal:
-    """What is due by *now*, if anything is."""
+    """The step that is due by *now*, if one is."""
     due = evening.next_at()
     if due is None or now < due:
         return NOTHING
@@ -115,13 +115,13 @@ def _join(evening: Evening, command: c.Join, at: int) -> e.AnyEntry | Refusal:
 
 
 def _free(evening: Evening, command: c.Join) -> int | Refusal:
-    """The chair that somebody gets who comes."""
+    """The chair for a person who joins."""
     chairs, asked = evening.chairs, command.chair
     if evening.stage != "gathering":
         free = [at for at, chair in enumerate(chairs) if not chair.person]
         own = [at for at in free if chairs[at].left == command.person]
         computers = [at for at in free if not evening.is_out(at)]
-        # The chair of somebody who may come back is the last that is given away.
+        # The chair of a person who may come back is given away last.
         best = own or [at for at in computers if not chairs[at].left] or computers
         if asked is not None and evening.paired and asked in computers:
             best = [asked]
@@ -131,12 +131,12 @@ def _free(evening: Evening, command: c.Join) -> int | Refusal:
             )
         return best[0] if best else Refusal("no_chair", "All chairs are taken by people.")
     if asked is not None and evening.paired:
-        if asked >= len(chairs) + len(chairs) % 2:  # else one person fills sixteen tables with computers
+        if asked >= len(chairs) + len(chairs) % 2:  # else one person could fill 16 tables
             return Refusal("no_chair", "Nobody sits beside that chair.")
         taken = asked < len(chairs) and not chairs[asked].free
         return Refusal("taken", f"{chairs[asked].name} has that chair.") if taken else asked
     free = [at for at, chair in enumerate(chairs) if chair.free]
-    if evening.paired:  # a pair of one's own, so that one's partner can choose
+    if evening.paired:  # a new pair, so that the person's partner can choose the chair beside
         free = [at for at in free if not at % 2 and all(one.free for one in chairs[at : at + 2])]
         free = free or [len(chairs) + len(chairs) % 2]
     at = free[0] if free else len(chairs)
@@ -147,7 +147,7 @@ def _free(evening: Evening, command: c.Join) -> int | Refusal:
 
 
 def _computers(evening: Evening) -> tuple[tuple[int, str], ...]:
-    """The chairs and the names of the computer players that fill up."""
+    """The chairs and the names of the computer players that fill the free places."""
     names = computer_names(chair.name for chair in evening.chairs)
     free = [at for at in places(evening) if at >= len(evening.chairs) or evening.chairs[at].free]
     return tuple(zip(free, names, strict=False))
@@ -168,7 +168,7 @@ def _direct(evening: Evening, command: c.Direct, at: int, fresh: Fresh) -> Step 
         case "begin" if stage == "gathering":
             if not any(chair.person for chair in evening.chairs):
                 return Refusal("free_chairs", "Nobody takes part yet: share the link, or join yourself.")
-            order = drawn(evening, Random(fresh()))  # the draw is written down
+            order = drawn(evening, Random(fresh()))  # the draw is in an entry
             begun = e.Begun(at=at, by=by, computers=_computers(evening), order=order)
             first = _of(evening, begun)
             return first if isinstance(first, Refusal) else _then(first, _go_on(first.evening, at, fresh))
@@ -209,7 +209,7 @@ def _go_on(evening: Evening, at: int, fresh: Fresh) -> Step | Refusal:
 
 
 def _result(evening: Evening, command: c.Result, at: int, fresh: Fresh) -> Step | Refusal:
-    """A table's result counts once, in its round, whoever brings it how often."""
+    """A table's result counts once, in its round, however often it is reported."""
     stale = evening.ended or command.number != len(evening.rounds) - 1
     if stale or evening.rounds[-1].tables[command.table].result is not None:
         return NOTHING

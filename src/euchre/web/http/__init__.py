@@ -1,1 +1,1 @@
-"""What a browser asks for, and who may ask."""
+"""The requests of browsers, and the checks of who may make them."""

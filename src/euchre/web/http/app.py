@@ -49,11 +49,11 @@ ENDPOINTS: Final = [
     *figures.endpoints.all,
     *open_tables.endpoints.all,
 ]
-"""All that may be asked."""
+"""All requests that the server answers."""
 
 
 class Application:
-    """All of a server but its ears; an ASGI application."""
+    """A whole server except its listening sockets; an ASGI application."""
 
     def __init__(
         self,
@@ -73,14 +73,14 @@ class Application:
         self._guard = Guard(self._inside, settings, limits, counts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, one socket, or the life of the server."""
+        """Handle one request, one socket, or the server's start and end."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         else:
             await self._guard(scope, receive, send)
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What the guards let through."""
+        """Handle what the guards have let through."""
         path: str = scope["path"]
         if scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
@@ -109,7 +109,10 @@ class Application:
         self.context.evenings.start()
 
     async def drain(self, seconds: float = 6) -> None:
-        """Begin nothing new, finish what was begun, say goodbye to the pages; twice is as good as once."""
+        """
+        Begin nothing new, finish what was begun, and close the pages' sockets; a second call changes
+        nothing.
+        """
         if self.context.ending:
             return
         self.context.ending = self._sockets.draining = True

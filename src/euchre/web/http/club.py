@@ -31,8 +31,8 @@ MEASURED: Final = "euchre"
 """The game in which people are measured by computer players."""
 PACE, BANK = 30, 180
 """
-Seconds for a decision, and in hand, in games that the server opens: whoever leaves one does not leave it
-unfinished.
+Seconds for a decision, and in reserve, in games that the server opens, so that a game that a person leaves is
+still finished.
 """
 LAST: Final = 20
 """Games of a profile."""

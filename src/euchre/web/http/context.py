@@ -1,4 +1,4 @@
-"""One running server, as its requests know it: tables, limits, reviews, and what is counted."""
+"""One running server, for its requests: tables, limits, reviews and counters."""
 
 import asyncio
 from collections import Counter
@@ -38,7 +38,7 @@ EMPTY: Final[Mapping[int, str]] = {}
 
 
 class Analyst(Judge, Scholar, Protocol):
-    """Whoever judges games and answers those who study: the pool of computer players."""
+    """The interface that judges games and answers studies: the pool of computer players."""
 
 
 class HttpContext:
@@ -55,7 +55,7 @@ class HttpContext:
         self.replays = GzipCache()
         self.counts: Counter[str] = Counter()
         self.ending = False
-        """The server is on its way out: nothing new is begun."""
+        """The server is ending: nothing new is begun."""
 
     @property
     def today(self) -> str:
@@ -63,7 +63,7 @@ class HttpContext:
         return day_at(self.registry.context.clock.now())
 
     async def ready(self) -> str:
-        """Why the server is not ready for people; nothing when it is."""
+        """Why the server is not ready for people; empty when it is."""
         if self.ending:
             return "it is about to restart"
         try:
@@ -84,12 +84,13 @@ class HttpContext:
         begin: bool = False,
     ) -> str:
         """
-        Open a table and seat who asks on a chair of it, called *name*, or with None on none; the table's id.
+        Open a table and seat *who* there on *chair* (None: on none), called *name*; return the table's id.
 
-        *others* are computer players by chair, whom the caller has asked whether they play such rules.
-        All of it is done, or nothing. Of deals of a day: see `Registry.open_table`.
+        *others* are computer players by chair; the caller has checked that they play these rules. All of this
+        is done, or nothing. For the deals of a day see `Registry.open_table`.
 
-        Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
+        Raises: RefusedError when there are too many tables, or the name is refused; NotationError,
+        RulesError.
         """
         called = self.called(who, name) if chair is not None else ""
         person = self.may_open(who)
@@ -117,7 +118,10 @@ class HttpContext:
         self.counts["table_opened"] += len(tables)
 
     def may_open(self, who: Identity, tables: int = 1) -> str:
-        """Who may open so many tables now. Raises: RefusedError when that is too many."""
+        """
+        Return the person, who may open that many tables now. Raises: RefusedError when that is
+        too many.
+        """
         if self.ending:
             raise RefusedError(503, "restart", TRY_AGAIN)
         person = who.known()
@@ -130,9 +134,9 @@ class HttpContext:
 
     def called(self, who: Identity, name: str) -> str:
         """
-        The name to sit down with: the one given now, which is kept, or the one kept.
+        The name to sit down with: the one given now, which the browser then keeps, or the one it has kept.
 
-        Raises: RefusedError when it is no name.
+        Raises: RefusedError when it cannot be a name.
         """
         try:
             if name:
@@ -146,12 +150,12 @@ class HttpContext:
         await self.do(table, person, Sit(_id(), chair, called))
 
     async def start(self, table: str, person: str) -> None:
-        """Begin the game at *table*, as *person* wants it. Raises: as `do`."""
+        """Begin the game at *table*, asked by *person*. Raises: as `do`."""
         await self.do(table, person, Start(_id()))
 
     async def do(self, table: str, person: str, command: Command) -> None:
         """
-        What *person* wants done at *table*.
+        Carry out the command of *person* at *table*.
 
         Raises: RefusedError when it is refused; FencedError when another process owns the table now.
         """
@@ -163,7 +167,7 @@ class HttpContext:
 
     async def add_luck(self, table: str, person: str, salt: str) -> None:
         """
-        Add the luck of *person*, the host, and begin.
+        Add the salt of *person*, the host, and begin.
 
         Raises: RefusedError when it is refused.
         """
@@ -173,20 +177,20 @@ class HttpContext:
 
 
 def context_of(request: Request) -> HttpContext:
-    """The server that was asked."""
+    """The server that got the request."""
     found: HttpContext = request.scope["state"]["context"]
     return found
 
 
 def identity_of(request: Request) -> Identity:
-    """Who asks."""
+    """The identity of the person who asks."""
     found: Identity = request.scope[KEY]  # the guard put it there
     return found
 
 
 @contextmanager
 def _wishes_refused() -> Iterator[None]:
-    """What a table refuses as it is opened is refused to whoever asked for it."""
+    """Turn a refusal while a table is opened into a refusal of the request."""
     try:
         yield
     except RefusedWishError as error:
@@ -194,5 +198,5 @@ def _wishes_refused() -> Iterator[None]:
 
 
 def _id() -> str:
-    """A command of our own."""
+    """A new id for a command of the server itself."""
     return token_urlsafe(16)

@@ -2,8 +2,9 @@
 What may be asked over HTTP about duplicate matches: two pairs play the same deals at two tables.
 
 Each pair has one of its people at each table. At the first table the first pair has the side of chair 0, at
-the second the other side: whatever cards one pair has at one table, the other has at the other. With four
-chairs at a table, computer players that decide alike are everybody's partners, unless people take theirs.
+the second the other side. So the cards of one pair at one table are those of the other pair at the other
+table. With four chairs at a table, each person's partner is a computer player, all of which decide alike,
+unless another person takes the chair.
 """
 
 from itertools import zip_longest
@@ -58,10 +59,10 @@ async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpe
 @endpoints.get("/api/duplicate/{table}")
 async def standing(request: Request, table: str) -> c.DuplicateMatch:
     """
-    How the match of which *table* is one half stands.
+    The standing of the match to which *table* belongs.
 
-    Of the other table only hands are told that are over at one's own; those who play at neither are told of
-    both when the match is over.
+    A player sees hands of the other table only once they are over at the player's own. Others see both tables
+    when the match is over.
     """
     here, person = context_of(request), identity_of(request).person
     none = RefusedError(404, "no_game", "There is no such match, or its tables are kept no longer.")
@@ -88,14 +89,17 @@ class _Half(NamedTuple):
     duplicate: e.DuplicateTable
     people: tuple[str, ...]
     names: tuple[tuple[str, ...], tuple[str, ...]]
-    """Of the people on the side of chair 0, and on that of chair 1."""
+    """The names of the people on the side of chair 0, and on that of chair 1."""
     leads: list[int]
-    """Of the side of chair 0, by hand."""
+    """The results of the side of chair 0, by hand."""
     over: bool
 
 
 async def _half(here: HttpContext, table: str) -> _Half | None:
-    """One table of a match; None where it is none. Raises: EuchreError when there is no such table."""
+    """
+    One table of a match; None where *table* is not part of one. Raises: EuchreError when there is no such
+    table.
+    """
     room = await here.registry.peek(table)
     duplicate = room.opened.duplicate
     if duplicate is None:

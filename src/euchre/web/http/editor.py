@@ -25,7 +25,7 @@ def shape() -> RulesShape:
 @cache
 def _texts() -> dict[str, dict[str, str]]:
     """
-    What the source says of each class, under an empty name, and of its fields and members.
+    The docstring of each class, under an empty name, and those of its fields and members.
 
     An installation need not have its sources:
     `euchre.web.contract.documents` writes the file.
@@ -72,7 +72,7 @@ def _word(member: Enum, said: str) -> RuleChoice:
 
 
 def row(path: str, rules: Tables) -> RuleField | None:
-    """The row for the rule at *path* in *rules*, plain data; None where these have no such rule."""
+    """The editor's row for the rule at *path* in *rules*, plain data; None where these have no such rule."""
     name, _, below = path.partition(".")
     field = next(each for each in shape().fields if each.name == name)
     if not below:

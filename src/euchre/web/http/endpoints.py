@@ -1,9 +1,9 @@
 """
-What may be asked over HTTP: each request stands once, with method and path, at the function that answers it.
+The requests over HTTP: each is declared once, with method and path, at the function that answers it.
 
-The function's signature says the rest: ``asked`` is the body, read strictly; the blanks of the path go by
-their names, and so do the words of the query, which have a default; what is returned is the answer, as JSON,
-unless it is a `Response` already.
+The function's signature says the rest: ``asked`` is the body, read strictly; other parameters are the blanks
+of the path and, where they have a default, the words of the query, by name. The returned value is the answer,
+as JSON, unless it is a `Response` already.
 """
 
 import asyncio
@@ -46,19 +46,19 @@ class Endpoint(NamedTuple):
 
     method: str
     path: str
-    """With ``{blanks}``, as OpenAPI writes it."""
+    """The path, with ``{blanks}`` as OpenAPI writes it."""
     handler: Callable[..., Awaitable[Any]]
     asked: Any
-    """The type of its body; None: it has none."""
+    """The type of the request's body; None: it has none."""
     answer: Any
     """The type of the answer; `bytes` where it is no JSON."""
     media: str
     blanks: dict[str, type]
     """The types of the path's blanks."""
     query: dict[str, str]
-    """What the words of the query are where they are not given."""
+    """The defaults of the words of the query."""
     public: bool
-    """It is part of the contract with the page."""
+    """Whether it is part of the contract with the page."""
 
 
 class Endpoints:
@@ -68,15 +68,15 @@ class Endpoints:
         self.all: list[Endpoint] = []
 
     def get(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
-        """Something is looked at; *more* is as in `_at`."""
+        """Declare a request that reads something; *more* is as in `_at`."""
         return self._at("GET", path, **more)
 
     def post(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
-        """Something is done."""
+        """Declare a request that does something."""
         return self._at("POST", path, **more)
 
     def delete(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
-        """Something is taken away."""
+        """Declare a request that deletes something."""
         return self._at("DELETE", path, **more)
 
     def _at(
@@ -98,7 +98,7 @@ class Endpoints:
 
 
 class Requests:
-    """Answers what *endpoints* say; an ASGI application."""
+    """Answers the requests that *endpoints* declare; an ASGI application."""
 
     def __init__(self, endpoints: list[Endpoint]) -> None:
         paths: dict[str, dict[str, Endpoint]] = {}
@@ -113,7 +113,7 @@ class Requests:
 
 
 class _Path:
-    """What may be done to a path, by method."""
+    """The endpoints of one path, by method."""
 
     def __init__(self, methods: dict[str, Endpoint]) -> None:
         self._methods = methods
@@ -156,7 +156,7 @@ def json(answer: object, status: int = 200, headers: dict[str, str] | None = Non
 
 
 def _blank(text: str, kind: type) -> str | int:
-    """What stands in a blank of a path. Raises: RefusedError."""
+    """Return the value of a blank in a path. Raises: RefusedError."""
     if kind is not int:
         return text
     if not _NUMBER.fullmatch(text):
@@ -166,9 +166,9 @@ def _blank(text: str, kind: type) -> str | int:
 
 def _check_media(request: Request) -> None:
     """
-    Check that a request that changes something says that it is JSON, also without a body.
+    Check that a request that changes something declares its body as JSON, even if it has none.
 
-    No form of another page can say so.
+    A form on a page of another site cannot declare this.
 
     Raises: RefusedError.
     """
@@ -204,7 +204,7 @@ async def _body(request: Request, kind: type[T]) -> T:
 
 
 def _refusal(error: EuchreError) -> Response:
-    """What our own code refuses, with its sentence."""
+    """The answer to an error that this package raised on purpose, with its sentence."""
     code: RefusalCode
     text = str(error)
     match error:
@@ -224,7 +224,7 @@ def _refusal(error: EuchreError) -> Response:
 
 
 def _accident(request: Request, error: Exception) -> Response:
-    """A fault of ours. Its text may hold cards, so that only the places are written down."""
+    """The answer to an unexpected error. Its text may hold cards, so only the places are logged."""
     places = [
         f"{at.filename.rpartition('/')[2]}:{at.lineno}" for at in traceback.extract_tb(error.__traceback__)
     ]

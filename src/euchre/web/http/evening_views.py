@@ -1,4 +1,4 @@
-"""What the pages of an evening show of it: the same for all who look."""
+"""The view of an evening for its pages; it is the same for all viewers."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ from euchre.web.wire import evening_bodies as b
 
 
 def evening_view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
-    """Return what all see of *evening*; *scores* are those of games that are on, by table."""
+    """Return what all see of *evening*; *scores* are those of running games, by table."""
     opened, on = evening.opened, evening.rounds[-1] if evening.rounds else None
     listed = standings(evening)
     if evening.stage == "gathering":
@@ -79,7 +79,7 @@ def round_view(on: Round, scores: dict[int, OnTable]) -> b.EveningRoundView:
 
 
 def rounds_to_come(evening: Evening) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return the tables of rounds to come, where nobody's place depends on what comes out."""
+    """Return the tables of rounds to come, in movements where places do not depend on results."""
     if evening.opened.movement not in {"individual", "round-robin"} or not evening.order or evening.ended:
         return ()
     found = []

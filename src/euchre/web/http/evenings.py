@@ -27,13 +27,12 @@ from euchre.web.wire.refusal import Refusal
 
 WAIT: Final = 25.0
 """
-Seconds that a page waits for news before it is told that there are none.
-
-The proxies in ``deploy/`` give a process up that is silent for 75 s, and nginx by itself after 60 s.
+Seconds that a page waits for news before it is answered that there are none. The proxies in ``deploy/`` give
+up on a process that is silent for 75 s, and nginx by default after 60 s.
 """
 
 AT_LEAST: Final = FEWEST // 4
-"""The tables that every evening has: they count when it is opened, all others when it begins."""
+"""The number of tables counted for an evening when it is opened; all others count when it begins."""
 _GAMES: Final = tuple(
     b.EveningGame(name, TITLES[name].title)
     for name in GAMES
@@ -56,7 +55,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     rules = rules_of(asked.rules, asked.hands)
     if (rules.seats, rules.sides) != (4, 2):
         raise RefusedError(400, "bad_rules", "An evening is for games of four in two pairs.")
-    if asked.player not in QUICK:  # sixteen tables of those who search would take every core for hours
+    if asked.player not in QUICK:  # players that search at sixteen tables would use every core for hours
         raise RefusedError(400, "unknown_player", f"At an evening one of these plays: {', '.join(QUICK)}.")
     if why := unfit(rules, asked.player):
         raise RefusedError(400, "unfit_player", why)
@@ -129,7 +128,7 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
     shown = actor.evening
     chair = shown.chair_of(person)
     table = shown.table_of(chair)
-    # What all see alike is written once, however many look.
+    # The part that all viewers share is encoded once.
     if actor.shown is None or actor.shown[0] != actor.version:
         actor.shown = actor.version, msgspec.json.encode(evening_view(shown, actor.scores))
     seen: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about a person's figures: what their finished games say of how they play."""
+"""Requests about a person's figures: what their finished games tell about their play."""
 
 import asyncio
 from typing import Final, cast
@@ -63,7 +63,7 @@ async def _state(here: HttpContext, person: str) -> w.FiguresState:
 
 
 def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figures | None:
-    """What the studies of *games* come to; None where none could be judged."""
+    """The figures from the studies of *games*; None where no game could be judged."""
     pairs = [(game, one) for game, one in zip(games, studies, strict=True) if one is not None]
     pairs.sort(key=lambda pair: pair[0].ended)
     if not pairs:

@@ -31,7 +31,7 @@ from euchre.web.wire import bodies as b
 from euchre.web.wire.study_bodies import OpenHand
 
 GREATEST_NUMBER: Final = 2**31 - 1
-"""No table has so many games: the databases can ask for no number beyond it."""
+"""The largest number of a game at a table; the databases cannot be asked for a larger one."""
 
 endpoints: Final = Endpoints()
 
@@ -147,7 +147,7 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
     new = here.reviews.wanted(key)
     begun = begin_reviewing(here, identity, key, found)
     if new and game is not None and identity.person in game.people:
-        with suppress(RefusedError):  # then they are studied when they ask for it themselves
+        with suppress(RefusedError):  # then the games are studied when the person asks for it
             here.own_games.begin(identity.person, household(identity.address), here.limits.waiting, only=key)
     return begun
 
@@ -163,8 +163,8 @@ async def replay_response(
     request: Request, key: tuple[str, int], found: Record, called: str, file: str
 ) -> Response:
     """Every position of a game, as one answer; *called* is its title, *file* what its files are called."""
-    # With the names, for a player who is forgotten is not remembered here, either; and by the link the files
-    # are called otherwise.
+    # The key has the names, because a player who is forgotten must not stay here, and the link, which changes
+    # the names of the files.
     kept = (*key, file, *found.players)
     return respond(
         request, await context_of(request).replays.get(kept, lambda: replay_of(found, called, file))
@@ -200,12 +200,15 @@ async def unshare(request: Request, table: str, number: int) -> b.GameLink:
 
 
 async def nobody_waits(here: HttpContext, table: str, number: int) -> None:
-    """Raises: RefusedError where others may still play the deals of a game: today, or at another table."""
+    """
+    Check that nobody can still play the deals of a game, today or at another table. Raises:
+    RefusedError.
+    """
     if number:
         return
     try:
         twin = (await here.registry.summary(table)).duplicate
-    except UnknownTableError:  # closed, or kept no more: nobody plays at it
+    except UnknownTableError:  # the table is closed or deleted: nobody plays there
         twin = None
     if twin is not None and await here.store.game(twin.twin, 0) is None:
         raise RefusedError(
@@ -231,7 +234,7 @@ async def _played(request: Request, table: str, number: int) -> Finished:
 
 
 async def _has_played(here: HttpContext, table: str, who: Identity) -> bool:
-    """Whether the same deals at *table* are over for whoever asks."""
+    """Whether the person who asks has finished the same deals at *table*."""
     game = await here.store.game(table, 0)
     return game is not None and bool(who.person) and who.person in game.people
 
@@ -240,10 +243,10 @@ async def game_to_see(
     here: HttpContext, identity: Identity, table: str, number: int
 ) -> tuple[Record, Finished | None]:
     """
-    A finished game that the caller may see: they played in it, or the same deals at the other table of a
-    duplicate match, or its table is open to those who watch.
+    Return a finished game that the caller may see: the caller played in it, or played the same deals at the
+    other table of a duplicate match, or spectators may watch its table.
 
-    Raises: RefusedError when there is none, or it is none of the caller's business, who is told the same.
+    Raises: RefusedError when there is none, or the caller may not see it; both get the same answer.
     """
     gone = RefusedError(
         404, "no_game", "There is no such game, or it is not over, or it is not yours to see."

@@ -26,8 +26,8 @@ SECRETS: Final = {
     "twelve": "d62b15845513ba794f6061795478d1162947bef6319e2919b03f79d89bea5cd1",
 }
 """
-The secret behind the deal of each game: it was chosen for the hand that it deals to the first chair, which
-plays whatever it calls: nobody else goes alone, and the hand is not passed out.
+The secret that fixes the deal of each game. It was chosen for its first chair: the hand is played after any
+decision of that chair, because nobody else goes alone and the hand is not passed out.
 """
 _RULES: Final = {name: rules_from_dict({"base": name, "target": None, "deals": 1}) for name in SECRETS}
 

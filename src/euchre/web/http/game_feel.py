@@ -1,4 +1,4 @@
-"""How each game feels to play, in two lines: for whoever looks for one."""
+"""How each game feels to play, in two sentences, for people who are choosing one."""
 
 from typing import Final
 

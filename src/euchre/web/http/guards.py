@@ -1,8 +1,8 @@
 """
-What stands before every request: is it meant for this server, does it come from its own page, is it too much?
+The checks before every request: it must be meant for this server, come from its own page, and be within the
+limits.
 
-A plain ASGI application around the others. Whatever goes out passes here too and gets its headers, errors
-included.
+A plain ASGI application around the others. All answers, errors included, pass here and get their headers.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 KEY: Final = "euchre"
-"""Under which a scope has its `Identity`."""
+"""The key under which a scope has its `Identity`."""
 LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request's body."""
 SAFE: Final = frozenset({"GET", "HEAD"})
@@ -59,13 +59,13 @@ _FOREIGN: Final = (
 
 
 class Guard:
-    """Lets through what may pass."""
+    """Passes on the requests that are allowed."""
 
     def __init__(self, app: App, settings: Settings, limits: Limits, counts: Counter[str]) -> None:
         self.app, self.settings, self.limits, self.counts = app, settings, limits, counts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, one socket, or the server's life."""
+        """Handle one request, one socket, or the server's start and end."""
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
@@ -83,7 +83,7 @@ class Guard:
         await self.app(scope, receive, out)
 
     def _look(self, scope: Scope, who: Identity) -> None:
-        """Raise what speaks against it."""
+        """Check a request. Raises: RefusedError."""
         if who.host not in self.settings.hosts:
             raise RefusedError(421, "wrong_host", _WRONG_HOST.format(who.host[:80]))
         house = household(who.address)
@@ -105,7 +105,7 @@ class Guard:
             raise RefusedError(413, "too_long", f"A request may have {LONGEST_BODY // 1024} KiB.")
 
     def _dressed(self, who: Identity, send: Send) -> Send:
-        """*send* with the headers every answer has."""
+        """Return *send* with the headers that every answer has."""
         socket = f"{'wss' if who.secure else 'ws'}://{who.host}" if who.host in self.settings.hosts else ""
         policy = _POLICY.format(socket=socket).replace(" ;", ";").encode()
 
@@ -130,7 +130,7 @@ def _foreign(who: Identity) -> RefusedError:
 
 
 async def answer(scope: Scope, send: Send, status: int, refusal: Refusal) -> None:
-    """A refusal, as JSON; to a socket that was not opened yet as well."""
+    """Answer with a refusal, as JSON, also to a socket that is not open yet."""
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})

@@ -1,4 +1,4 @@
-"""Long answers about games that are over: made in a thread, sent compressed, kept for the next who asks."""
+"""Long answers about finished games: made in a thread, sent compressed, and kept for the next request."""
 
 import asyncio
 import gzip
@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 ANSWERS_KEPT: Final = 32
-"""Answers that are remembered; the one not asked for for the longest is forgotten first."""
+"""The most answers that are kept; the least recently used one is dropped first."""
 LEAST_SIZE: Final = 1024
-"""Bytes that are worth compressing."""
+"""Answers of fewer bytes are not compressed."""
 
 
 class GzippedJson(NamedTuple):
@@ -36,7 +36,7 @@ class GzipCache:
         self._kept: OrderedDict[Hashable, GzippedJson] = OrderedDict()
 
     async def get(self, key: Hashable, make: Callable[[], object]) -> GzippedJson:
-        """The answer that *make* makes, in a thread; the same again for the same *key*."""
+        """The answer that *make* makes in a thread, or the one kept under the same *key*."""
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = await asyncio.to_thread(lambda: gzip_json(make()))
@@ -49,9 +49,9 @@ class GzipCache:
 
 def respond(request: Request, packed: GzippedJson) -> Response:
     """
-    The answer, compressed for whoever can read that.
+    The answer, compressed where the client accepts that.
 
-    Only for what holds no secret of anybody: the length of what is compressed tells of its content.
+    Only for answers without secrets, because the length of compressed data tells about its content.
     """
     headers = {"vary": "accept-encoding"}
     offers = request.headers.get("accept-encoding", "")

@@ -1,4 +1,4 @@
-"""What a side has made of each hand of a game, to be compared with the same deals played elsewhere."""
+"""A side's lead in each hand of a game, to compare with the same deals played elsewhere."""
 
 from euchre.hand.hand import points as points_of
 from euchre.hand.scoring import lead

@@ -1,4 +1,7 @@
-"""Who is asking: a browser with its cookie, or a program with its token; an address, over TLS or not."""
+"""
+The identity behind a request: a browser with its cookie, or a program with its token; its address, and
+whether it uses TLS.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -20,40 +23,40 @@ Headers = list[tuple[bytes, bytes]]
 
 @dataclass(slots=True)
 class Identity:
-    """Whoever is behind one request or socket."""
+    """The person behind one request or socket."""
 
     address: str
     secure: bool
     host: str
     origin: str | None
     token: str = ""
-    """128 bits that only this browser knows; empty for a browser that was never here."""
+    """The token, 128 bits that only this browser knows; empty on a browser's first visit."""
     bearer: bool = False
     """The token came in the Authorization header, which no foreign page can make a browser send."""
     name: str = ""
-    """What its owner wants to be called."""
+    """The name that the browser's owner has chosen."""
     cookies: list[str] = field(default_factory=list)
-    """To be set by the answer."""
+    """The cookies that the answer must set."""
 
     @property
     def person(self) -> str:
-        """The digest that stands for the person everywhere; empty for nobody known."""
+        """The digest that stands for the person everywhere; empty where the person is unknown."""
         return digest(self.token) if self.token else ""
 
     @property
     def site(self) -> str:
-        """The address of this server, as the person calls it, without a path."""
+        """The address of this server, as in the person's request, without a path."""
         return f"{'https' if self.secure else 'http'}://{self.host}"
 
     def known(self) -> str:
-        """The person, made known now if need be: the answer sets the cookie."""
+        """The person; where unknown, a token is made now, and the answer sets its cookie."""
         if not self.token:
             self.token = token_urlsafe(16)
             self.keep(COOKIE, self.token)
         return self.person
 
     def call(self, name: str) -> None:
-        """Remember what the person wants to be called: in the browser, nowhere else."""
+        """Keep the person's name, in the browser only."""
         self.name = name
         self.keep(NAME, quote(name))
 
@@ -65,17 +68,20 @@ class Identity:
 
 
 def digest(token: str) -> str:
-    """What is kept of a token: nobody can sign in with it."""
+    """The digest of a token, which is stored; nobody can sign in with it."""
     return sha256(token.encode()).hexdigest()[:32]
 
 
 def cookie_name(name: str, *, secure: bool) -> str:
-    """Behind TLS the browser itself sees to it that no other site of the domain set the cookie."""
+    """
+    The name of the cookie. With TLS, its prefix makes the browser refuse such a cookie from other sites of
+    the domain.
+    """
     return f"__Host-{name}" if secure else name
 
 
 def identify(headers: Headers, client: str, scheme: str, settings: Settings) -> Identity:
-    """Who is asking, from the head of a request; a proxy's word counts only if it is one of ours."""
+    """The identity in the head of a request; the headers of a proxy count only if it is a trusted one."""
     lines: dict[str, list[str]] = {}
     for key, value in headers:
         lines.setdefault(key.decode("latin-1").lower(), []).append(value.decode("latin-1"))
@@ -96,7 +102,10 @@ def identify(headers: Headers, client: str, scheme: str, settings: Settings) -> 
 
 
 def _behind(found: dict[str, str], client: str, settings: Settings, *, secure: bool) -> tuple[str, bool]:
-    """The address and the scheme that trusted proxies tell: the last address that is none of theirs."""
+    """
+    The address and the scheme that trusted proxies tell: the last address that is not a trusted
+    proxy's.
+    """
     address = client
     for hop in reversed([hop.strip() for hop in found.get("x-forwarded-for", "").split(",") if hop.strip()]):
         address = hop

@@ -1,4 +1,4 @@
-"""How often something may be asked, so many at once and then as time brings back; and who may wait."""
+"""Limits: how many requests may come at once and how fast more are allowed, and how many may wait."""
 
 import ipaddress
 from collections import Counter, OrderedDict
@@ -10,18 +10,21 @@ from typing import Final
 from euchre.web.http.refusal import RefusedError
 
 KEYS: Final = 20_000
-"""Of whom it is remembered at most; the longest silent is forgotten first."""
+"""The most keys that are remembered; the one that was silent longest is forgotten first."""
 SHARING: Final = 3
-"""Shares that all who come from one address have together: whoever sends no cookie is somebody new."""
+"""
+The number of shares for one address together, because every request without a cookie counts as a new
+person.
+"""
 WAITING_OF_AN_ADDRESS: Final = 4
-"""Of one address, in each kind of `Places`: the others are other people's."""
+"""The part of each kind of `Places` that one address may take; the rest is for other people."""
 OR_OTHERS: Final = ", or others at your address did"
-"""In the sentence that refuses what is asked beyond a `Share`."""
+"""The words for the limit in the sentence that refuses a request beyond a `Share`."""
 
 
 class TokenBucket:
     """
-    *most* at once for each key, and *most* more in every *seconds*.
+    A limit: *most* at once for each key, and *most* more in every *seconds*.
 
     >>> moment = 0.0
     >>> bucket = TokenBucket(5, 60, lambda: moment)
@@ -38,20 +41,21 @@ class TokenBucket:
 
     def take(self, key: str, times: int = 1) -> bool:
         """
-        Whether *key* may do it so many *times* more; it then has done it.
+        Whether *key* may do it *times* more; if so, this counts as done.
 
-        Where less is left, but something, it is granted all the same, and time brings back the rest first.
+        Where fewer are left, but at least one, it is granted, and the missing ones are paid back by time
+        first.
         """
         now = self._now()
         left = self._left_now(self._left.pop(key, (self.most, now)), now)
         granted = left >= 1
         self._left[key] = (left - times * granted, now)
         while self._left and (len(self._left) > KEYS or self._oldest(now) >= self.most):
-            self._left.popitem(last=False)  # whoever was silent for so long has all of it again
+            self._left.popitem(last=False)  # a key that was silent for that long has its full allowance again
         return granted
 
     def _oldest(self, now: float) -> float:
-        """What is left for whoever has been silent longest."""
+        """The allowance left to the key that has been silent longest."""
         return self._left_now(next(iter(self._left.values())), now)
 
     def _left_now(self, before: tuple[float, float], now: float) -> float:
@@ -60,7 +64,7 @@ class TokenBucket:
 
 
 class Share(TokenBucket):
-    """A limit on one person, and `SHARING` times as much on all of one address together."""
+    """A limit for each person, and `SHARING` times as much for all people of one address together."""
 
     def __init__(self, most: float, scale: float, now: Callable[[], float]) -> None:
         most *= max(1.0, scale)
@@ -68,15 +72,15 @@ class Share(TokenBucket):
         self.of_address = TokenBucket(SHARING * most, 600, now)
 
     def granted(self, person: str, address: str) -> bool:
-        """Whether *person*, who comes from *address*, may do it once more; they then have done it."""
+        """Whether *person*, at *address*, may do it once more; if so, this counts as done."""
         return self.take(person) and self.of_address.take(household(address))
 
 
 class Places:
     """
-    Places for those who wait for an answer, whoever they are; the sentences say why somebody gets none.
+    A limited number of places for people who wait for an answer; the sentences say why a person gets none.
 
-    Of one address only so many may wait as leave others a place.
+    One address may take only a part of them, so that others find a place.
     """
 
     def __init__(self, most: int, full: str, shared: str) -> None:
@@ -85,11 +89,11 @@ class Places:
 
     @property
     def taken(self) -> int:
-        """How many there are who wait."""
+        """How many people wait."""
         return self._taken.total()
 
     def take(self, address: str, most: int) -> None:
-        """Wait, as one of up to *most* of this *address*. Raises: RefusedError."""
+        """Take a place, one of up to *most* for this *address*. Raises: RefusedError."""
         if self.taken >= self.most:
             raise RefusedError(503, "busy", self._full)
         if self._taken[address] >= most:
@@ -97,8 +101,8 @@ class Places:
         self._taken[address] += 1
 
     def leave(self, address: str) -> None:
-        """Wait no more."""
-        self._taken -= Counter([address])  # which keeps nobody who does not wait
+        """Give the place back."""
+        self._taken -= Counter([address])  # the counter keeps no address without a waiting person
 
 
 class Limits:
@@ -110,7 +114,7 @@ class Limits:
         self.upgrades = TokenBucket(30 * scale, 60, now)
         """New sockets of one address."""
         self.waiting = max(1, round(WAITING_OF_AN_ADDRESS * scale))
-        """Questions, reviews and studies of one address, of each kind, that wait for their answer."""
+        """The most questions, reviews and studies of one address that wait, for each kind."""
         self.idle = 100 * scale
         """Connections of one address at once that are no sockets."""
         self.creates = TokenBucket(5 * scale, 60, now)
@@ -126,23 +130,23 @@ class Limits:
         self.studies_of_games = Share(5, scale, now)
         """Studies of one person's games."""
         self.studies = Share(60, scale, now)
-        """Positions, charts and open hands that one person asks about."""
+        """Positions, charts and open hands that one person asks for."""
         self.picks = Share(300, scale, now)
         """Steps of positions that one person puts together."""
         self.pictures = TokenBucket(30 * scale, 60, now)
         """Pictures of shared games, for one address."""
         self.page_errors = TokenBucket(5 * scale, 60, now)
-        """Pages of one address that broke, as they say."""
+        """Reports from one address that a page broke."""
         self.page_errors_in_all = TokenBucket(60, 60, now)
-        """Of all addresses: a log is not to be filled from outside."""
+        """Reports of broken pages from all addresses, so that nobody can fill the log from outside."""
         self.erasures = TokenBucket(5 * scale, 600, now)
-        """Of one address: each looks through everything that is kept."""
+        """Erasures asked by one address; each one searches all stored games."""
 
 
 @lru_cache(maxsize=1024)
 def household(address: str) -> str:
     """
-    What counts as one address: of IPv6, the 64 bits that a household gets.
+    The part of an address that counts as one: for IPv6, the 64 bits that a household gets.
 
     >>> household("2001:db8:1:2:3:4:5:6"), household("192.0.2.7"), household("::ffff:192.0.2.7")
     ('2001:db8:1:2::', '192.0.2.7', '192.0.2.7')

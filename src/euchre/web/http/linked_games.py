@@ -92,7 +92,7 @@ async def again(request: Request, link: str) -> b.TableCreated:
 
 
 async def _linked(here: HttpContext, link: str) -> tuple[Record, Finished]:
-    """The game that has *link*. Raises: RefusedError when no game has it."""
+    """The game with *link*. Raises: RefusedError when no game has it."""
     game = await here.store.linked(link)
     if game is None:
         raise RefusedError(404, "no_game", "No game has this link, or it is not shared any more.")

@@ -1,4 +1,7 @@
-"""Figures for whoever runs the server, in Prometheus's way, on a port of their own: no name, no card."""
+"""
+Figures for the operator of the server, in Prometheus's format, on a port of their own; they have no names and
+no cards.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -39,7 +42,7 @@ class Metrics(Collector):
         self.registry.register(self)
 
     def collect(self) -> Iterable[Family]:
-        """What the server counts by itself."""
+        """Collect the counters of the server."""
         registry, bots = self._context.registry, self._context.registry.context.bots
         yield GaugeMetricFamily("euchre_connections", "Pages connected", registry.capacity.sockets)
         yield GaugeMetricFamily("euchre_tables", "Tables in memory", registry.rooms)
@@ -72,6 +75,6 @@ class Metrics(Collector):
 
 def _counted(name: str, about: str, label: str, counts: Counter[str]) -> Family:
     family = CounterMetricFamily(name, about, labels=[label])
-    for word, count in sorted(dict(counts).items()):  # a copy is made at once: the loop counts meanwhile
+    for word, count in sorted(dict(counts).items()):  # copy at once, because the loop goes on counting
         family.add_metric([word], count)
     return family

@@ -1,9 +1,9 @@
 """
 What may be asked over HTTP about a person's own mistakes, which are puzzles for them alone.
 
-A mistake is asked again after each of `GAPS` while it is solved, and then it is learnt; where it is not
-solved, that begins anew. A rule so simple serves the few mistakes of a person; schedulers of thousands of
-cards weigh how easily each was remembered, which nobody is asked here.
+A mistake is asked again after each of `GAPS`, as long as it is solved each time; then it is learnt. A wrong
+answer starts the gaps again. This simple rule is enough for the few mistakes of one person. Schedulers for
+thousands of cards also ask how easily each was remembered.
 """
 
 import asyncio
@@ -33,9 +33,9 @@ MINUTE: Final = 60_000
 SOON: Final = 10 * MINUTE
 """Milliseconds after which a mistake that was made once more is asked again."""
 GAPS: Final = (DAY, 4 * DAY, 14 * DAY)
-"""Milliseconds to the next time, after so many times in a row; then it is learnt."""
+"""Milliseconds to the next time, by the number of right answers in a row; after the last it is learnt."""
 NEVER: Final = 2**62
-"""When a mistake that is learnt is asked again."""
+"""The time at which a learnt mistake is due: never."""
 
 endpoints: Final = Endpoints()
 
@@ -75,7 +75,7 @@ async def answer(request: Request, mistake: str, asked: w.ChooseAgain) -> w.Mist
         identity.person, mistake, asked.asked, solved=solved, due=due
     ):
         here.counts["mistake_answered"] += 1
-    else:  # an answer came before: what it made of it is what counts
+    else:  # another answer came first, and its result counts
         left = [one.due for one in await here.store.mistakes(identity.person) if one.mistake == mistake]
         due = left[0] if left else NEVER
     return w.MistakeVerdict(
@@ -103,7 +103,7 @@ def _asked(one: Mistake) -> w.AskedMistake:
 
 
 def _verdict(question: Question, view: View, chosen: str) -> w.Verdict:
-    """What the review says of *chosen*; a choice that is as good within the error is right."""
+    """The review's value of *chosen*; a choice that is equal within the error counts as right."""
     decision = question.decision
     assert not isinstance(decision.choices, msgspec.UnsetType), "it was judged"
     ranked = sorted(decision.choices, key=lambda one: -_worth(one).value)
@@ -134,7 +134,10 @@ def _verdict(question: Question, view: View, chosen: str) -> w.Verdict:
 
 
 def _worth(one: ReviewedChoice) -> Figure:
-    """Of what a choice is judged by: the chance of the match where there is one, else points."""
+    """
+    The value by which a choice is judged: the chance of winning the match where there is one, else
+    points.
+    """
     return one.points if isinstance(one.chance, msgspec.UnsetType) else one.chance
 
 

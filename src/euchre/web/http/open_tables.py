@@ -80,7 +80,7 @@ async def quick_match(request: Request, asked: c.QuickMatch) -> c.QuickTable:
         at=0, rules=rules_to_dict(rules), secret="", pace=PACE, bank=BANK, open_to="any", rated=asked.rated
     )
     made = await here.open_table(identity, opened, asked.name)
-    await here.listing.tell()  # whoever asks another process in this second is to find it
+    await here.listing.tell()  # so that a person who asks another process in this second finds it
     return c.QuickTable(made, seated=True)
 
 
@@ -92,7 +92,7 @@ async def _meeting(here: HttpContext, person: str) -> list[WaitingTable]:
 
 
 async def _seat(here: HttpContext, who: Identity, table: WaitingTable, name: str) -> bool:
-    """Seat *who* on a free chair of *table*, unless they sit there; False: somebody else was quicker."""
+    """Seat *who* on a free chair of *table*, unless they sit there; False: another person was quicker."""
     if who.person in table.people:
         return True
     called = _told_apart(here.called(who, name), table.names)
@@ -109,7 +109,7 @@ async def _seat(here: HttpContext, who: Identity, table: WaitingTable, name: str
 
 
 def _told_apart(name: str, others: Sequence[str]) -> str:
-    """*name*, with a number where one of the *others* there is called so already: two guests may meet."""
+    """*name*, with a number where one of the *others* at the table has the same name, as two guests may."""
     for number in range(1, len(others) + 2):
         tried = name if number == 1 else f"{name[: LONGEST_NAME - 2]} {number}"
         try:

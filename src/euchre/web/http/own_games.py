@@ -1,8 +1,8 @@
 """
 Studies of people's own games: asked for, made one game after another, and kept for good.
 
-What a person decided is judged once for each of their finished games, in the processes that make reviews.
-Each game is kept when it is done, with its costliest mistakes: a server that ends loses the one it was at.
+A person's decisions are judged once for each finished game, in the processes that make reviews. Each study is
+stored when it is done, with the game's costliest mistakes. A server that ends loses only the unfinished one.
 """
 
 import asyncio
@@ -29,33 +29,33 @@ from euchre.web.wire.literals import Readiness
 from euchre.web.wire.reviewed import ReviewedDecision
 
 MOST_GAMES: Final = 20
-"""Games that are studied when somebody asks once: the latest that were not."""
+"""The most games that are studied for one request: the latest ones not studied yet."""
 
 Key = tuple[str, int]
 
 
 class Judge(Reviewer, Protocol):
-    """Whoever can look at games once more, also for one player alone: the pool of computer players."""
+    """The interface that judges games, also for one player alone: the pool of computer players."""
 
     async def own_game(
         self, record: str, seat: int, player: str = ..., seed: int = ..., seconds: float = ...
     ) -> dict[str, Any]:
         """
-        What the decisions of a seat were worth, as ``study``, and its ``mistakes``.
+        The values of a seat's decisions, as ``study``, and its ``mistakes``.
 
         Raises: UnanswerableError when they cannot be judged; EuchreError when it failed.
         """
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A mistake as it is kept: where it was made, and what the review says of it."""
+    """A mistake as it is stored: its place in the game, and the review's values."""
 
     table: str
     number: int
     title: str
     decision: ReviewedDecision
     lesson: str = ""
-    """The name of what would have helped; empty in a mistake of an earlier server."""
+    """The name of the reason that would have helped; empty in a mistake stored by an earlier version."""
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class OwnGames:
     def __init__(self, judge: Judge, store: Store, clock: Clock) -> None:
         self._judge, self._store, self._clock = judge, store, clock
         self._jobs: dict[str, Job] = {}
-        """By person, while they run and when they failed; those that are done need no word."""
+        """The studies by person, while they run or when they failed; finished ones are removed."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._places = Places(
             WAITING,
@@ -82,7 +82,7 @@ class OwnGames:
         )
 
     def state(self, person: str) -> Job | None:
-        """How far the study of somebody's games is; None: nobody asked for one, or it is done."""
+        """The progress of the study of a person's games; None: nobody asked for one, or it is done."""
         return self._jobs.get(person)
 
     def runs(self, person: str) -> bool:
@@ -126,11 +126,11 @@ class OwnGames:
             job.state, job.text = "failed", "The study failed; ask again."
         else:
             del self._jobs[person]
-        if job.state == "failed" and len(self._jobs) > 10 * WAITING:  # of old failures nobody needs to know
+        if job.state == "failed" and len(self._jobs) > 10 * WAITING:  # old failures need not be kept
             self._jobs = {one: kept for one, kept in self._jobs.items() if kept.state != "failed"}
 
     async def _study(self, person: str, game: Finished) -> None:
-        """Study one game, and keep what comes of it; nothing, where it cannot be judged."""
+        """Study one game and store the result; an empty one where the game cannot be judged."""
         seat = game.people.index(person)
         try:
             found = await self._judge.own_game(game.record, seat, PLAYER, 0, SECONDS)
@@ -142,7 +142,7 @@ class OwnGames:
         await self._store.keep_study(person, (game.table, game.number), study, mistakes)
 
     async def stop(self) -> None:
-        """Give up what is not done."""
+        """Cancel what is not done."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -165,7 +165,7 @@ def readable(kept: Mapping[Key, str]) -> dict[Key, StudiedGame | None]:
     """
     The studies that can be read, by table and number; None where a game cannot be judged.
 
-    One of another form is left out: its game counts as not studied, and is studied again.
+    A study in an older form is left out: its game counts as not studied, and is studied again.
     """
     found: dict[Key, StudiedGame | None] = {}
     for game, text in kept.items():

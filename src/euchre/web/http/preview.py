@@ -1,4 +1,4 @@
-"""What programs show of a link to a shared game before anybody opens it: a title, a sentence, a picture."""
+"""The preview of a link to a shared game, which other programs show: a title, a sentence and a picture."""
 
 from html import escape
 from typing import Final
@@ -12,15 +12,15 @@ from euchre.web.room.finished import Finished
 from euchre.web.store import Store
 
 SHARED: Final = "/shared/"
-"""What the address of a shared game begins with; its link follows."""
+"""The address of a shared game begins with this; its link follows."""
 PICTURE: Final = "/api/shared/{link}/preview.jpg"
 """The address of its picture."""
 
 
 async def head(store: Store, path: str, who: Identity) -> bytes:
     """
-    Return what stands in the head of the page at *path* besides the usual, as HTML: for a shared game the
-    properties of the Open Graph protocol (https://ogp.me), for everything else nothing.
+    Return the additional HTML for the head of the page at *path*: for a shared game the properties of the
+    Open Graph protocol (https://ogp.me), for everything else nothing.
     """
     link = path.removeprefix(SHARED).rstrip("/")
     game = await store.linked(link) if path.startswith(SHARED) else None
@@ -40,7 +40,7 @@ async def head(store: Store, path: str, who: Identity) -> bytes:
         "og:image:alt": f"The result on a sheet of paper, before a hand of cards: {called}. {game.title}.",
     }
     tags = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in properties.items()]
-    # Only those who were given the link shall find it.
+    # Search engines must not find it; only people who were given the link may.
     tags += [
         '<meta name="twitter:card" content="summary_large_image" />',
         '<meta name="robots" content="noindex" />',

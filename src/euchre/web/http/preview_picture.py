@@ -1,4 +1,4 @@
-"""The picture that programs show of a link to a shared game: who played, how it ended, and at which game."""
+"""The preview picture of a shared game, which other programs show: the players, the result and the game."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 SIZE: Final = (1200, 630)
-"""In pixels, as the programs that show it want it."""
+"""The size in pixels that such programs want."""
 PICTURES_KEPT: Final = 64
 """Pictures that are remembered, of about 100 kB each."""
 _PAPER: Final = (90, 262, 1110, 586)
@@ -28,7 +28,7 @@ _LIGHT, _BOLD = 400, 750
 """Weights of letters: of those who lost, and of those who won."""
 _SMALLEST: Final = 26
 _NO_LETTER: Final = "\uffff"
-"""What no font can draw."""
+"""The characters that no font can draw."""
 
 
 class Side(NamedTuple):
@@ -57,7 +57,7 @@ def picture(title: str, sides: tuple[Side, ...], folder: Path = FOLDER) -> bytes
 
     *folder* has the built page, whose cards and letters are in it; without them they are plain.
     """
-    from PIL import Image, ImageDraw  # nobody waits for it at the start of a server
+    from PIL import Image, ImageDraw  # imported here, so that the start of a server does not wait for it
 
     cards = folder / "preview.jpg"
     image = Image.open(cards).convert("RGB") if cards.is_file() else Image.new("RGB", SIZE, _FELT)
@@ -72,7 +72,7 @@ def picture(title: str, sides: tuple[Side, ...], folder: Path = FOLDER) -> bytes
     size = round(min(62, 0.7 * row))
     for at, side in enumerate(sides):
         middle, weight = _RULE + 4 + row * (at + 0.5), _BOLD if side.won else _LIGHT
-        stroke = int(side.won and _letters(folder) is None)  # plain letters have one weight
+        stroke = int(side.won and _letters(folder) is None)  # the plain font has only one weight
         text, font = _fitted(folder, score_text([side.score]), _SCORE, size, weight)
         draw.text((_RIGHT, middle), text, _INK, font, "rm", stroke_width=stroke)
         text, font = _fitted(folder, list_of_words(side.names), _RIGHT - _LEFT - _SCORE - 20, size, weight)
@@ -83,7 +83,10 @@ def picture(title: str, sides: tuple[Side, ...], folder: Path = FOLDER) -> bytes
 
 
 def _fitted(folder: Path, text: str, width: int, size: int, weight: int) -> tuple[str, "FreeTypeFont"]:
-    """*text* as one line of at most so many pixels, and its letters: smaller if it is too long, then cut."""
+    """
+    *text* as one line of at most that many pixels, and its font; a long text gets a smaller font and is then
+    cut.
+    """
     text = _drawable(folder, text)
     font = _font(folder, size, weight)
     while size > _SMALLEST and font.getlength(text) > width:
@@ -101,7 +104,7 @@ def _letters(folder: Path) -> Path | None:
 
 @lru_cache(maxsize=64)
 def _font(folder: Path, size: int, weight: int) -> "FreeTypeFont":
-    """The letters of the page, so large and so heavy."""
+    """The page's font in this size and weight."""
     from PIL import ImageFont
 
     found = _letters(folder)

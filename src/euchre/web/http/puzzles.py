@@ -32,13 +32,13 @@ from euchre.web.wire.literals import PuzzleKind
 
 EASIEST: Final = 1100.0
 STEP: Final = 200.0
-"""What a puzzle begins with: so much for difficulty 1, and so much more for each difficulty above."""
+"""The first rating of a puzzle of difficulty 1, and the points more for each further difficulty."""
 DEVIATION: Final = 200.0
-"""The difficulty says something of it, and not all."""
+"""The first deviation of a puzzle's rating, because its difficulty tells only a part of its strength."""
 NEAR: Final = 5
-"""The next puzzle is one of so many that are nearest to one's rating."""
+"""The next puzzle is drawn from this number of puzzles, those nearest to the person's rating."""
 DRILL: Final = 10
-"""Puzzles of a drill, where there are so many."""
+"""Puzzles of a drill, if there are enough."""
 
 endpoints: Final = Endpoints()
 _chance: Final = SystemRandom()
@@ -159,7 +159,7 @@ async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
 
 
 def chosen_action(text: str, view: View) -> Action:
-    """What was chosen in *view*. Raises: RefusedError where it is not one of the choices."""
+    """Return the action chosen in *view*. Raises: RefusedError where it is not one of the choices."""
     try:
         action = parse_action(text, view.rules)
     except NotationError:
@@ -170,7 +170,7 @@ def chosen_action(text: str, view: View) -> Action:
 
 
 def limit_answers(request: Request, identity: Identity) -> None:
-    """Raise a RefusedError where somebody answers faster than anybody reads."""
+    """Raise a RefusedError where a person answers faster than people can read."""
     if not context_of(request).limits.answers.granted(identity.known(), identity.address):
         raise RefusedError(429, "too_many", f"You answered many puzzles just now{OR_OTHERS}; wait a minute.")
 
@@ -201,12 +201,12 @@ def _fitting(game: str, kind: str) -> list[Puzzle]:
 
 @cache
 def puzzle_key(puzzle: Puzzle) -> str:
-    """What a puzzle goes by where answers are kept: with another position it is another puzzle."""
+    """The key of a puzzle in the store of answers; with another position it is another puzzle."""
     return sha256(puzzle.position.encode()).hexdigest()[:16]
 
 
 def first_rating(puzzle: Puzzle) -> Rating:
-    """How hard a puzzle is taken to be before anybody has answered it."""
+    """The rating of a puzzle before anybody has answered it."""
     return Rating(EASIEST + STEP * (puzzle.rating - 1), DEVIATION)
 
 
@@ -236,7 +236,7 @@ def _scene_of(name: str) -> w.Scene:
 
 
 def scene(position: Position, title: str) -> w.Scene:
-    """What the seat to act in *position* knows, as the page draws it."""
+    """What the seat to act in *position* knows, in the form that the page draws."""
     view = position.view()
     rules, audience = view.rules, asked_audience(view)
     return w.Scene(

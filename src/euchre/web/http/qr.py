@@ -8,8 +8,8 @@ from euchre.web.http.identity import Identity
 
 
 def qr_response(who: Identity, path: str) -> Response:
-    """Return the QR code of *path* on this server, as *who* calls it, as SVG."""
-    import segno  # nobody waits for it at the start of a server
+    """Return the QR code, as SVG, of *path* at this server's address in the request of *who*."""
+    import segno  # imported here, so that the start of a server does not wait for it
 
     out = io.BytesIO()
     code = segno.make_qr(who.site + path, error="m")

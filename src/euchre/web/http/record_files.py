@@ -1,4 +1,7 @@
-"""A finished game as a file: in each format that can say it, or cut to the hand that somebody reports."""
+"""
+A finished game as a file: in each format that can express it, or cut at the place that a person
+reports.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +20,7 @@ from euchre.web.wire.literals import RecordFormat
 
 
 def _ptn(record: Record) -> str:
-    """In PTN; its tags have no room for those by which the cards can be verified."""
+    """A record in PTN, without the tags for verifying the cards, which PTN cannot hold."""
     return ptn.dumps(replace(record, tags=()))
 
 
@@ -36,8 +39,8 @@ def file_name(key: str, number: int | None = None) -> str:
     """
     Return what the files of a game are called, without an ending.
 
-    *key* is its table, and *number* which game there, from 0; or *key* is its link. Only the beginning of it
-    is in the name, as whoever has the whole can go there.
+    *key* is its table, and *number* which game there, from 0; or *key* is its link. The name has only the
+    beginning of it, because anybody with the whole id or link can open the game.
 
     >>> file_name("6Zq1tVYdm0cA", 0), file_name("Lk3_sYf9Qx2e")
     ('euchre-6Zq1tV-1', 'euchre-Lk3_sY')
@@ -46,7 +49,7 @@ def file_name(key: str, number: int | None = None) -> str:
 
 
 def formats(record: Record) -> tuple[RecordFormat, ...]:
-    """Return the formats that can say *record*."""
+    """Return the formats that can express *record*."""
     return tuple([form for form in FORMATS if _can_say(record, form)])
 
 
@@ -62,7 +65,7 @@ def record_response(found: Record, name: str, form: str) -> Response:
     """
     A record as a file called *name*; *form* is json, egn or ptn.
 
-    Raises: RefusedError for another format, or when the game cannot be said in this one.
+    Raises: RefusedError for another format, or when this one cannot express the game.
     """
     writes = next((writes for known, writes in FORMATS.items() if known == form), None)
     if writes is None:

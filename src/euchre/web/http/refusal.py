@@ -1,4 +1,4 @@
-"""Why a request comes to nothing, wherever that is found out."""
+"""The refusal of a request, raised anywhere in its handling."""
 
 from euchre.base.errors import EuchreError
 from euchre.web.wire.literals import RefusalCode
@@ -6,7 +6,7 @@ from euchre.web.wire.refusal import Refusal
 
 
 class RefusedError(EuchreError):
-    """A request that goes no further: the *status* of its answer, a fixed *code*, and a sentence."""
+    """A refused request: the *status* of its answer, a fixed *code*, and a sentence."""
 
     def __init__(self, status: int, code: RefusalCode, text: str) -> None:
         self.status, self.code = status, code

@@ -87,9 +87,10 @@ def _texts(
     events: tuple[Event, ...], narrator: Narrator, deeds: Mapping[tuple[int, int], Deed[Action]]
 ) -> tuple[dict[tuple[int, int], list[str]], dict[int, Scored]]:
     """
-    What is said of each decision of each hand; 0 is the deal. And how each hand was scored.
+    The sentences for each decision of each hand, with number 0 for the deal; and the sentence for each hand's
+    score.
 
-    By the *deeds*, decision by decision, cards that went face down are named, too.
+    The *deeds* of each decision are given, so that cards put face down are named, too.
     """
     texts: dict[tuple[int, int], list[str]] = {}
     scored: dict[int, Scored] = {}
@@ -100,7 +101,7 @@ def _texts(
         match happened:
             case Dealt(number=number):
                 hand, decision = number, 0
-                happened = replace(happened, counted=number + 1)  # a replay has every hand that was dealt
+                happened = replace(happened, counted=number + 1)  # a replay needs every hand that was dealt
             case Acted():
                 decision += 1
                 happened = Acted(deeds[hand, decision])

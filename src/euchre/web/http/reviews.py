@@ -1,4 +1,4 @@
-"""Reviews of finished games: asked for, waited for, and kept for a while."""
+"""Reviews of finished games: a queue of them, and those kept for a while."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,23 +18,26 @@ from euchre.web.wire.literals import Readiness
 from euchre.web.wire.reviewed import Report
 
 REVIEWS_KEPT: Final = 64
-"""Reviews that are remembered; the one not looked at for the longest is forgotten first."""
+"""The most reviews that are kept; the least recently read one is dropped first."""
 WAITING: Final = 8
 """Games that may wait to be reviewed."""
 PLAYER: Final = "king"
 SECONDS: Final = 600.0
-"""For one review."""
+"""Seconds for one review."""
 
 Key = tuple[str, int]
 
 
 class Reviewer(Protocol):
-    """Whoever can look at a game once more: the pool of computer players."""
+    """The interface that reviews games: the pool of computer players."""
 
     async def review(
         self, record: str, player: str = ..., seed: int = ..., seconds: float = ..., told: Any = ...
     ) -> dict[str, Any]:
-        """The review of a recorded game; *told* hears how many decisions of how many are done."""
+        """
+        The review of a recorded game; *told* is called with the number of decisions done and the number of
+        all.
+        """
 
 
 @dataclass(slots=True)
@@ -48,11 +51,11 @@ class Job:
     report: Report | None = None
 
     def told(self, done: int, of: int) -> None:
-        """So many of so many decisions are done."""
+        """Note how many decisions are done, and how many there are."""
         self.state, self.done, self.of = "running", done, of
 
     def seen(self) -> ReviewState:
-        """As the page is told."""
+        """The state of the review for the page."""
         return ReviewState(self.state, self.done, self.of, self.text, self.report, strength(PLAYER))
 
 
@@ -70,7 +73,7 @@ class Reviews:
         )
 
     def state(self, key: Key) -> ReviewState:
-        """How far the review of a game is."""
+        """The state of a game's review."""
         job = self._jobs.get(key)
         if job is None:
             return ReviewState("none", 0, 0, "", None)
@@ -78,7 +81,7 @@ class Reviews:
         return job.seen()
 
     def wanted(self, key: Key) -> bool:
-        """Whether it would have to be begun: it was not, or it failed."""
+        """Whether a review has to be begun: none was, or it failed."""
         job = self._jobs.get(key)
         return job is None or job.state == "failed"
 
@@ -113,7 +116,7 @@ class Reviews:
             job.state, job.text = "failed", "The review failed; ask again."
 
     async def stop(self) -> None:
-        """Give up what is not done."""
+        """Cancel the reviews that are not done."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Rules that somebody wrote, looked at: all that is to be said of them, or what is wrong and where."""
+"""Checking the rules that a person has written: a full description, or the faults and their places."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -21,11 +21,11 @@ from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesFault, Ru
 from euchre.web.wire.rules import layout, rule_sheet
 
 WANTED: Final = "write a game's name, a share code, or rules as TOML or JSON"
-"""What would do in place of a name that no game has: a page has no commands."""
+"""The advice after an unknown name of a game; a page has no commands to name."""
 
 
 def checked(asked: CheckRules) -> RulesChecked:
-    """What to say of rules: all of them, or what is wrong and where."""
+    """Return the description of rules: all of them, or the faults and their places."""
     try:
         rules = rules_from_dict(asked.rules) if asked.rules is not None else read_rules(asked.text)
     except EuchreError as error:
@@ -60,7 +60,7 @@ def checked(asked: CheckRules) -> RulesChecked:
 
 
 def _faults(error: EuchreError) -> tuple[RulesFault, ...]:
-    """What is wrong: contradictions in the words of the editor; what cannot be read, as it is written."""
+    """The faults: contradictions in the words of the editor, and text that cannot be read, as written."""
     if isinstance(error, RulesError) and error.faults:
         return tuple(
             RulesFault(_rows(fault.paths), capitalized(sentence(fault, Labels()))) for fault in error.faults
@@ -73,7 +73,7 @@ def _faults(error: EuchreError) -> tuple[RulesFault, ...]:
 
 
 def _rows(paths: Iterable[str]) -> tuple[str, ...]:
-    """The rows of the editor for the fields at *paths*: what stands in a list is in the row of the list."""
+    """The editor's rows for the fields at *paths*; a value in a list is in the row of the list."""
     rows = [_row(path.partition("[")[0]) for path in paths]
     return tuple(dict.fromkeys([row for row in rows if row]))
 
@@ -88,7 +88,10 @@ def _row(path: str) -> str:
 
 
 def _with_consequences(rules: Tables) -> tuple[RuleSwitch, ...]:
-    """Return the switches of playable *rules*: what else each would change, or why it may not be turned."""
+    """
+    Return the switches of playable *rules*, each with the other changes that it causes, or why it may not be
+    changed.
+    """
     now = switches(rules)
     return tuple([_told(rules, now, each) for each in now])
 

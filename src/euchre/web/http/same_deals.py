@@ -35,7 +35,7 @@ async def again(request: Request, table: str, number: int) -> b.TableCreated:
     """
     Play the same deals again, at a new table.
 
-    Whoever played sits where they sat; computer players too, and with those alone it begins at once.
+    People and computer players sit where they sat; with computer players alone the game begins at once.
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await game_to_see(here, identity, table, number)
@@ -48,7 +48,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     """
     Play a game on from any of its positions, at a new table.
 
-    Whoever asks sits where they sat, or on the first chair; computer players take all the others.
+    The person who asks sits where they sat, or on the first chair; computer players take all the others.
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await game_to_see(here, identity, table, number)
@@ -124,7 +124,10 @@ async def open_with_same_deals(
     game: Finished | None,
     played: tuple[str, ...] | None = None,
 ) -> str:
-    """A table with the deals of a game and, where *played* is said, so many of its decisions; its id."""
+    """
+    Open a table with the deals of a game and the first *played* of its decisions, if given; return
+    its id.
+    """
     seating = found.opening.seating
     people = {} if game is None else {seating[seat]: one for seat, one in enumerate(game.people)}
     sat = next((chair for chair, one in people.items() if one and one == identity.person), None)
@@ -139,7 +142,10 @@ async def open_with_same_deals(
 
 
 async def _fit(rules: Rules, levels: Mapping[int, str]) -> dict[int, str]:
-    """The computer players by chair, or who decided for one that does not play these rules itself."""
+    """
+    The computer players by chair; one that does not play these rules is replaced by the player that decided
+    for it.
+    """
 
     def found() -> dict[int, str]:
         return {at: one if one and not unfit(rules, one) else STAND_IN for at, one in levels.items()}
@@ -152,4 +158,4 @@ _NAMED: Final = {
     for level in OFFERED
     for number in ("", " II", " III", " IV", " V", " VI")
 }
-"""What computer players were called, by level, before a record said who was one."""
+"""The names of computer players by level, for old records, which do not say who is a computer player."""

@@ -1,4 +1,4 @@
-"""How a server is reached, and by whom: its own addresses, its proxies, its limits."""
+"""The settings of a server's guards: its own addresses, its proxies, its limits."""
 
 import ipaddress
 from dataclasses import dataclass, field
@@ -12,16 +12,16 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """What the guards of a server go by."""
+    """The settings that the guards of a server apply."""
 
     origins: frozenset[str]
     """The addresses pages come from, ``https://cards.example``; requests of other pages are refused."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks whose word about the client's address is taken."""
+    """Addresses and networks of trusted proxies, which may state the client's address."""
     per_address: float = 1.0
-    """How many times the usual number of connections and new tables one address may ask for."""
+    """The factor for the number of connections and new tables of one address."""
     hosts: frozenset[str] = field(init=False)
-    """What a request may call this server."""
+    """The names of this server that a request may use in ``Host``."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hosts", frozenset(urlsplit(origin).netloc for origin in self.origins))
@@ -106,7 +106,7 @@ def origin_of(text: str) -> str:
 
 def in_the_clear(text: str) -> bool:
     """
-    Whether what goes to and from an origin can be read on the way: no TLS, and not this machine alone.
+    Whether traffic with an origin can be read on the way: it has no TLS, and is not on this machine only.
 
     >>> in_the_clear("http://192.168.1.5:8000"), in_the_clear("http://localhost:8000")
     (True, False)
@@ -117,7 +117,10 @@ def in_the_clear(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _among(address: str, networks: tuple[str, ...]) -> bool:
-    """Whether *address* is in one of *networks*; to read these takes longer than all else in a request."""
+    """
+    Whether *address* is in one of *networks*; cached, because parsing these takes longer than the rest of a
+    request.
+    """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,8 +1,8 @@
 """
-A page's socket: what comes in is read strictly and in measure, what goes out waits in a queue of its own.
+A page's socket: incoming messages are checked strictly and limited in number; outgoing ones wait in a queue.
 
-A page that reads too slowly, says nothing that can be understood, or is gone, costs the table nothing: its
-socket is closed, and it comes back for the whole picture.
+A page that reads too slowly, sends nothing valid, or is gone does not slow the table: its socket is closed,
+and the page connects again for a snapshot.
 """
 
 import asyncio
@@ -29,24 +29,24 @@ from euchre.web.wire.refusal import ACCIDENT
 from euchre.web.wire.server_messages import Bye, Err, ServerMessage, write
 
 FRAMES: Final = 64
-"""Messages that may wait to be sent to one page."""
+"""The most messages that may wait to be sent to one page."""
 WAITING: Final = 256 * 1024
-"""Bytes that may."""
+"""The most bytes that may wait to be sent to one page."""
 SECONDS: Final = 10.0
-"""For the first message, and for a page to take the next."""
+"""Seconds for the first message of a page, and for a page to take the next message."""
 BAD: Final = 20
-"""Messages in a row that nobody understands, or that come too fast, before the socket is closed."""
+"""Messages in a row that are invalid or come too fast, after which the socket is closed."""
 MESSAGES: Final = 100
-"""In 20 seconds."""
+"""The most messages in 20 seconds."""
 
 Drop = Callable[[int, str], None]
 
 
 class SendNow(Protocol):
-    """Sends messages of a socket past the queue."""
+    """A function that sends messages of a socket without the queue."""
 
     def __call__(self, *messages: bytes) -> bool:
-        """Send them if that needs no waiting; return whether it was done."""
+        """Send the messages if that is possible without waiting; return whether they were sent."""
 
 
 class Socket:
@@ -61,7 +61,7 @@ class Socket:
         """Messages that go out together with the next."""
         self._queue: deque[bytes] = deque()
         self._sending = False
-        """A message is on its way that is not in the queue any more."""
+        """A message that has left the queue is being sent."""
         self._bytes = 0
         self._more = asyncio.Event()
         self._close: tuple[int, str] | None = None
@@ -69,14 +69,14 @@ class Socket:
 
     def send(self, message: ServerMessage, *, more: bool = False) -> None:
         """
-        Say it, in order; a queue too full closes the socket.
+        Send a message, in order; a full queue closes the socket.
 
-        *more*: another is likely to follow at once, and both go out together, for half the price.
+        *more*: another is likely to follow at once; both are then sent together, for half the work.
         """
         if self._dead or self._close is not None:
             return
         data = write(message)
-        if self._queue or self._sending or self._say is None:  # nothing overtakes what waits
+        if self._queue or self._sending or self._say is None:  # messages that wait must be sent first
             self._enqueue(data)
         elif more:
             self._held_back.append(data)
@@ -85,14 +85,14 @@ class Socket:
             self._flush(data)
 
     def _flush(self, *data: bytes) -> None:
-        """Send the messages held back, then *data*; queue them all where that needs waiting."""
+        """Send the messages held back, then *data*; queue them all where sending must wait."""
         going, self._held_back = [*self._held_back, *data], []
         if going and not self._dead and not (self._say is not None and self._say(*going)):
             for one in going:
                 self._enqueue(one)
 
     def _enqueue(self, data: bytes) -> None:
-        """Let a message wait."""
+        """Put a message into the queue."""
         self._queue.append(data)
         self._bytes += len(data)
         if len(self._queue) > FRAMES or self._bytes > WAITING:
@@ -100,7 +100,7 @@ class Socket:
         self._more.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Send what was said, then close."""
+        """Send the waiting messages, then close."""
         if self._close is None:
             self._flush()
             self._close = (code, reason)
@@ -113,11 +113,11 @@ class Socket:
 
     @property
     def closing(self) -> bool:
-        """Whether we are about to close it."""
+        """Whether the server is about to close it."""
         return self._close is not None
 
     def _give_up(self) -> None:
-        """The page does not read: forget what waits for it, and hang up without waiting."""
+        """The page does not read: drop its waiting messages and close the socket at once."""
         if self._dead:
             return
         self._dead = True
@@ -128,7 +128,7 @@ class Socket:
             self._drop(Close.SLOW, "too slow")
 
     async def write(self) -> None:
-        """Send what waits, until the socket is closed."""
+        """Send waiting messages until the socket is closed."""
         while True:
             await self._more.wait()
             self._more.clear()
@@ -155,14 +155,14 @@ class Socket:
 
 
 class Sockets:
-    """Brings sockets and tables together: the ASGI application behind ``/ws/<table>``."""
+    """Connects sockets with tables: the ASGI application behind ``/ws/<table>``."""
 
     def __init__(self, registry: Registry, counts: Counter[str], timed: Callable[[float], object]) -> None:
         self.registry, self.counts, self.timed = registry, counts, timed
         self.draining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One socket, from its opening to its end."""
+        """Handle one socket, from its opening to its end."""
         who: Identity = scope[KEY]
         first = await receive()
         if first["type"] != "websocket.connect":
@@ -182,7 +182,7 @@ class Sockets:
                 self.counts["socket_failed"] += 1
                 report("a socket failed", error, table)
                 _farewell(socket, Close.BUSY, ACCIDENT.code, ACCIDENT.text)
-            if socket.closing:  # the farewell goes out before the socket does
+            if socket.closing:  # the last message is sent before the socket closes
                 await asyncio.wait([writer], timeout=SECONDS)
         finally:
             writer.cancel()
@@ -224,14 +224,14 @@ class Sockets:
         except BrokenLogError as error:
             _farewell(socket, Close.GONE, error.code, said(error))
             return
-        except FencedError:  # the proxy and the processes will agree in a moment
+        except FencedError:  # the proxy will soon know which process has the table
             _farewell(socket, Close.RESTART, "moved", MOVES, 100)
             return
         except StorageError as error:
             if error.code == "newer":
                 _farewell(socket, Close.GONE, error.code, said(error))
                 return
-            # it may well go again in a moment: the page comes back, not all at once
+            # it may work again soon: pages come back, but not all at once
             code = Close.RESTART if error.code == "restart" else Close.BUSY
             _farewell(socket, code, error.code, said(error), 1000 + self.registry.context.luck() % 4000)
             return
@@ -239,7 +239,7 @@ class Sockets:
             while (message := await inbox.next()) is not None:
                 if isinstance(message, Hello):
                     message = Resync()
-                if socket.crowded:  # many at once: what is waiting may go out first
+                if socket.crowded:  # many pages at once: waiting messages may be sent first
                     await asyncio.sleep(0)
                 began = perf_counter()
                 await attached.receive(message)
@@ -249,17 +249,17 @@ class Sockets:
 
 
 class Inbox:
-    """What a page says, message by message; what cannot be understood is answered here."""
+    """The messages of a page; invalid ones are answered here."""
 
     def __init__(self, socket: Socket, receive: Receive, counts: Counter[str]) -> None:
         self.socket, self._receive, self._counts = socket, receive, counts
         self.gone = False
-        """The page has hung up, or was asked to."""
+        """The page has closed the socket, or was asked to."""
         self._allowance = TokenBucket(MESSAGES, 20)
         self._bad = 0
 
     async def next(self) -> ClientMessage | None:
-        """The next message that makes sense; None once the socket is closed."""
+        """The next valid message; None once the socket is closed."""
         while not self.gone:
             event = await self._receive()
             if event["type"] == "websocket.disconnect":
@@ -295,7 +295,7 @@ class Inbox:
 
 
 def _id(text: str) -> str:
-    """The id of a command that was refused unread, so that the page knows which; empty when there is none."""
+    """The id in a command that is invalid, for the refusal; empty when there is none."""
     try:
         found: Any = read(text, dict[str, Any]).get("id", "")
     except EuchreError:

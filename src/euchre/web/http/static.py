@@ -1,9 +1,9 @@
 """
-The page itself and its files: what was built into ``static/``, and nothing beside it.
+The page and its files, as built into ``static/``; no other file is served.
 
-Every file is known by name before anybody asks, so that no path can lead elsewhere. Files whose names hold a
-digest of their content may be kept for ever; the page itself is asked for again each time. Most files are
-gzipped by `dev.py page`, as ``NAME.gz``, and go out like that.
+The list of files is made beforehand, so that no path can lead elsewhere. Files whose names hold a digest of
+their content may be kept for ever; browsers ask for the page itself each time. Most files are gzipped by
+`dev.py page`, as ``NAME.gz``, and are sent gzipped.
 """
 
 import gzip
@@ -24,7 +24,7 @@ INDEX: Final = "index.html"
 PAGES: Final = re.compile(
     r"/(|t/[A-Za-z0-9_-]{4,40}|new|daily|duplicate|offline|ask|chart|first/[a-z0-9-]{2,24}|evening(?:/[A-Za-z0-9_-]{4,40}(?:/cards)?)?|learn|puzzles|mistakes|figures|drill/[a-z]{4,10}|open|ladder|player/[A-Za-z0-9_-]{22}|rules|history|settings|replay/[A-Za-z0-9_-]{4,40}/\d{1,6}|shared/[A-Za-z0-9_-]{22})/?"
 )
-"""What the page itself makes something of."""
+"""The addresses that the page itself handles."""
 _HASHED: Final = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
 _PACKED: Final = (
     "text/", "application/json", "application/manifest+json", "application/wasm", "image/svg+xml",
@@ -55,7 +55,7 @@ def page_built() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file as it goes out."""
+    """A file as it is sent."""
 
     data: bytes
     packed: bytes
@@ -80,13 +80,13 @@ class Static:
     """Answers for the page and its files."""
 
     def __init__(self, folder: Path = FOLDER, head: Head | None = None) -> None:
-        """*head* says what stands in the head of the page at an address besides the usual."""
+        """*head* returns the additional HTML for the head of the page at an address."""
         self.folder, self.head = folder, head
         self.files: dict[str, File] = {}
         self._made = 0.0
 
     def look(self) -> None:
-        """Read the folder, if it was built since."""
+        """Read the folder, if it was built since the last time."""
         index = self.folder / INDEX
         try:
             made = index.stat().st_mtime
@@ -120,16 +120,16 @@ class Static:
         if page or path == f"/{INDEX}":
             self.look()
             page = True
-        elif not self.files:  # the page came from another process
+        elif not self.files:  # the page came from another process, which may have other files
             self.look()
         file = self.files.get(INDEX if page else path.removeprefix("/static").removeprefix("/"))
         if page:
             who: Identity = scope[KEY]
-            who.known()  # so that the table's socket, which opens next, has its cookie
+            who.known()  # so that the table's socket, which opens next, has the cookie
         if file is None and page:
             file = File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)
         if file is None and INDEX in self.files and _wants_a_page(scope):
-            await _send(scope, send, self.files[INDEX], 404)  # which says in its own way that nothing is here
+            await _send(scope, send, self.files[INDEX], 404)  # the page says that nothing is here
             return
         if file is None:
             await answer(scope, send, 404, NOTHING_HERE)
@@ -141,7 +141,7 @@ class Static:
 
 
 def _wants_a_page(scope: Scope) -> bool:
-    """Whether a person asks, in the address bar, and no script or picture."""
+    """Whether the request is for a page in the address bar, not for a script or a picture."""
     return any(key.lower() == b"accept" and b"text/html" in value for key, value in scope["headers"])
 
 

@@ -1,4 +1,4 @@
-"""JSON that comes from outside, read without mercy: no key twice, no NaN, nothing too deep or too large."""
+"""Strict reading of JSON from outside: no key twice, no NaN, nothing too deep or too large."""
 
 import json
 from functools import lru_cache
@@ -11,9 +11,9 @@ from euchre.rules.errors import NotationError
 T = TypeVar("T")
 
 DEEPEST: Final = 8
-"""Tables within tables."""
+"""The most levels of objects and lists within each other."""
 LARGEST: Final = 2**53
-"""No number is further from zero: beyond it a browser cannot count."""
+"""The largest absolute value of a number; beyond it a browser cannot count exactly."""
 
 
 def read(data: bytes | str, kind: type[T] | Any) -> T:
@@ -23,9 +23,9 @@ def read(data: bytes | str, kind: type[T] | Any) -> T:
     >>> read('{"name": "Ann"}', dict[str, str])
     {'name': 'Ann'}
 
-    Raises: NotationError with the place and what would do.
+    Raises: NotationError with the place and how to correct it.
     """
-    asked: Any = kind  # to mypy not every type is hashable
+    asked: Any = kind  # mypy does not know that every type is hashable
     try:
         _measure(_json.decode(data if isinstance(data, str) else data.decode()), DEEPEST)
         found: T = _decoder(asked).decode(data)
@@ -35,14 +35,14 @@ def read(data: bytes | str, kind: type[T] | Any) -> T:
         raise NotationError(str(error)[:200]) from None
     except RecursionError:
         raise NotationError("tables within tables, too deep") from None
-    except (ValueError, msgspec.DecodeError):  # also UnicodeDecodeError, an integer of five thousand digits
+    except (ValueError, msgspec.DecodeError):  # also a UnicodeDecodeError, or an integer of 5,000 digits
         raise NotationError("this is not JSON") from None
     return found
 
 
 @lru_cache(maxsize=64)
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Made once for each kind: what a message may be takes fifty times as long to find out as to read it."""
+    """The decoder for a kind, made once, because making it takes fifty times as long as reading a message."""
     return msgspec.json.Decoder(kind)
 
 
@@ -67,7 +67,7 @@ _json: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_const
 
 
 def _measure(value: Any, deep: int) -> None:
-    """Refuse what is too deep, too large, or no text that can be written again."""
+    """Refuse values that are too deep or too large, and text that cannot be encoded again."""
     if isinstance(value, dict | list):
         if not deep:
             raise NotationError("tables within tables, too deep")

@@ -1,4 +1,4 @@
-"""What people study away from a table: few questions wait at a time, and answers are kept for a while."""
+"""Studies away from a table: a short queue of questions, and answers kept for a while."""
 
 from collections import OrderedDict
 from typing import Any, Final, Protocol, TypeVar
@@ -12,18 +12,18 @@ from euchre.web.http.limits import Places
 from euchre.web.http.refusal import RefusedError
 
 ANSWERS_KEPT: Final = 256
-"""Answers that are remembered; the one not asked for the longest is forgotten first."""
+"""The most answers that are kept; the least recently used one is dropped first."""
 WAITING: Final = 8
-"""Questions that may wait, whoever asked them."""
+"""The most questions of all people that may wait."""
 SECONDS: Final = 60.0
-"""For one answer, once it is its turn."""
+"""Seconds for one answer, from its turn on."""
 
 Question = tuple[Any, ...]
 T = TypeVar("T")
 
 
 class Scholar(Protocol):
-    """Whoever answers: the pool of computer players."""
+    """The interface that answers studies: the pool of computer players."""
 
     async def work_out(self, question: Question, seconds: float) -> dict[str, Any]:
         """The answer in plain types. Raises: EuchreError."""
@@ -42,14 +42,14 @@ class Studies:
         )
 
     def known(self, question: Question) -> bool:
-        """Whether the answer costs nothing any more."""
+        """Whether the answer is already kept."""
         return question in self._known
 
     async def answer(self, question: Question, kind: type[T], address: str, most: int) -> T:
         """
         The answer to a *question* of `euchre.web.bots.worker.study`, which is of that *kind*.
 
-        Of one *address* no more than *most* questions wait.
+        At most *most* questions of one *address* wait.
 
         Raises: RefusedError when it has none, with the reason as a sentence, or when too many wait.
         """

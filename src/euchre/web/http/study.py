@@ -62,7 +62,7 @@ async def _answer(
     """
     The answer to *question*; *limit* is how often one person may ask, by default that of studies.
 
-    It is given up when whoever asked has gone: others wait for theirs.
+    It is cancelled when the person who asked has gone, because others wait for their answers.
 
     Raises: RefusedError.
     """
@@ -78,11 +78,11 @@ async def _answer(
 
 
 async def _while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """What comes of *work*, which is cancelled when the client hangs up. Raises: RefusedError."""
+    """The result of *work*, which is cancelled when the client disconnects. Raises: RefusedError."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
-        fault = leaving.exception() if leaving.done() else None  # asyncio logs one that nobody asks for
+        fault = leaving.exception() if leaving.done() else None  # else asyncio logs an unread exception
         if working.done():
             return working.result()
         raise fault or RefusedError(400, "bad_request", "The connection was closed before the answer came.")
@@ -92,6 +92,6 @@ async def _while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 async def _disconnected(request: Request) -> None:
-    """Wait until the client hangs up."""
+    """Wait until the client disconnects."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

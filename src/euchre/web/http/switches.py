@@ -29,14 +29,14 @@ def switches(rules: Tables) -> tuple[RuleSwitch, ...]:
     """
     Return the switches that mean anything in *rules*, given as plain data with every field.
 
-    The rules need not be playable: they may be just what somebody is about to mend.
+    The rules need not be playable: a person may be about to correct them.
     """
     found = chain(_calling(rules), _alone(rules), _points(rules))
     return tuple([each for each in found if each is not None])
 
 
 def at(rules: Any, path: str) -> Any:
-    """What stands at *path*; nothing where there is no such place."""
+    """The value at *path*; None where there is no such place."""
     for key in path.split("."):
         rules = rules.get(key) if isinstance(rules, Mapping) else None
     return rules
@@ -52,7 +52,7 @@ def _switch(
     with_yes: Tables | None = None,
     with_no: Tables | None = None,
 ) -> RuleSwitch | None:
-    """A switch between *yes* and *no* for the rule at *path*; other rules may have to go with it."""
+    """A switch between *yes* and *no* for the rule at *path*; other rules may have to change with it."""
     field = row(path, rules)
     if field is None:
         return None
@@ -72,7 +72,7 @@ def _switch(
 
 
 def _chosen(field: RuleField, table: Tables) -> str:
-    """What *table* chooses for the rule *field*, in small letters; nothing where it chooses never."""
+    """What *table* chooses for the rule *field*, in small letters; empty where it never chooses."""
     found = [each.label for each in field.choices if each.word == table.get(field.name) != "never"]
     return uncapitalized(found[0]) if found else ""
 
@@ -147,7 +147,7 @@ def _amount(rules: Tables, path: str, choices: list[AmountChoice]) -> RuleAmount
 
 
 def _numbers(usual: tuple[int, ...], now: Any) -> list[AmountChoice]:
-    """The *usual* numbers and the one that is set *now*, ascending."""
+    """The *usual* numbers and the present one, *now*, ascending."""
     known = {*usual, *([now] if type(now) is int else [])}
     return [AmountChoice(number, str(number)) for number in sorted(known)]
 
