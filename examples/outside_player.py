@@ -1,7 +1,7 @@
 """
 A player for euchre in another program, with nothing but the standard library.
 
-    euchre play four --seats "you,exec:python3 examples/outside_player.py"
+    euchre play four --players "you,exec:python3 examples/outside_player.py"
     euchre players --check "exec:python3 examples/outside_player.py"
 
 It plays the highest card it may, calls a suit it holds three cards of, and says why. docs/players.md has the

@@ -65,7 +65,7 @@ def test_json_has_every_figure(capsys: Printed) -> None:
 
 def test_matches_to_the_target(capsys: Printed) -> None:
     """The share of matches won has Wilson's interval, the difference one over pairs."""
-    argv = ("jack", "random", "--matches", "--deals", "10", "--game", "two")
+    argv = ("jack", "random", "--matches", "10", "--game", "two")
     told = json.loads(arena(capsys, *argv, "--json"))
     (duel,) = told["duels"]
     won = duel["matches"]

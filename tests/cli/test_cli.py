@@ -18,7 +18,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from euchre.cli import COMMANDS as COMMAND_PATHS
 from euchre.cli import main, with_commands
-from euchre.commands.shared.options import USUAL_GAME, MaybeNumber
+from euchre.commands.shared.options import USUAL_GAME
 from euchre.english.positions import FORMER_RULES
 from euchre.notation.egn import baseline
 from euchre.notation.egn.model import Ruleset
@@ -113,12 +113,12 @@ def test_deal_is_the_deal_that_play_deals(name: str) -> None:
 
 
 def test_a_command_without_a_game_takes_ordinary_euchre() -> None:
-    """``exploit`` needs two players; where nothing is the default, it stands for all games or for euchre."""
-    for path in set(COMMAND_PATHS) - {"research.exploit"}:
+    """Where nothing is the default, it stands for all games or for euchre."""
+    for path in COMMAND_PATHS:
         group, _, name = path.partition(".")
         function = getattr(import_module(f"euchre.commands.{group}.{name}"), name)
         parameter = signature(function).parameters.get("game")
-        if parameter is not None and parameter.annotation is not MaybeNumber:  # there it is a game's number
+        if parameter is not None:
             assert parameter.default in {USUAL_GAME, ""}, path
     assert USUAL_GAME == MENU[0][0] == "euchre"
 
@@ -144,7 +144,7 @@ def test_rules_of_a_game_a_code_and_a_file(tmp_path: Path) -> None:
     assert "first to 7" in euchre("rules", "-", typed=path.read_bytes()).stdout.replace("\n", " ")
     code = json.loads(euchre("rules", str(path), "--json").stdout)["code"]
     assert "first to 7" in euchre("rules", code).stdout.replace("\n", " ")
-    played = euchre("play", "--rules", str(path), "--seed", "1")
+    played = euchre("play", str(path), "--seed", "1")
     assert "first to 7" in played.stdout.replace("\n", " ")
 
 

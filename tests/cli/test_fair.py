@@ -81,7 +81,7 @@ def test_a_game_of_ones_own_machine_is_dealt_again_from_its_seed(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its record carries the seed; a card that was exchanged, and another seed, are found."""
-    assert main(["play", game, "--auto", "--seats", "first", "--seed", "7"]) == 0
+    assert main(["play", game, "--auto", "--players", "first", "--seed", "7"]) == 0
     own = document.loads(capsys.readouterr().out)
     assert verify(own, tmp_path) == 0
     assert capsys.readouterr().out.startswith(f"The seed 7 gives {len(own.hands)} deals of this game")

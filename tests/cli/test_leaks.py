@@ -14,7 +14,7 @@ def auto(folder: Path, game: str, seats: str) -> str:
     """The record of a short game that computer players played out; its file."""
     path, rules = folder / f"{game}.json", folder / f"{game}.toml"
     rules.write_text(f'base = "{game}"\ntarget = 3\n', "utf-8")
-    told = euchre("play", "--rules", str(rules), "--seats", seats, "--auto", "--seed", "4")
+    told = euchre("play", str(rules), "--players", seats, "--auto", "--seed", "4")
     path.write_text(told.stdout, "utf-8")
     return str(path)
 

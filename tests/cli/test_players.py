@@ -124,7 +124,9 @@ def test_what_is_asked_wrongly_is_refused(
 def test_a_saved_game_starts_no_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A record may come from anybody: what it says of its seats runs nothing."""
     path = tmp_path / "game.json"
-    assert main(["play", "two", "--auto", "--seats", "queen,queen", "--save", str(path), "--seed", "3"]) == 0
+    assert (
+        main(["play", "two", "--auto", "--players", "queen,queen", "--save", str(path), "--seed", "3"]) == 0
+    )
     text = path.read_text("utf-8")
     record = json.loads(text)
     record["tags"]["seats"] = "you,exec:touch gotcha"
@@ -133,7 +135,7 @@ def test_a_saved_game_starts_no_programs(tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(json.dumps(record), "utf-8")
     capsys.readouterr()
     assert main(["play", str(path), "--resume"]) == 2
-    assert "say --seats again to start them" in capsys.readouterr().err
+    assert "say --players again to start them" in capsys.readouterr().err
 
 
 def test_a_program_that_does_not_start_is_told_of_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,23 +163,23 @@ def test_nobody_begins_with_a_program_that_cannot_start(
 ) -> None:
     """As the arena refuses it: before a card is dealt, and nothing is written."""
     path = tmp_path / "game.json"
-    assert main(["play", "two", "--auto", "--seats", f"queen,{seat}", "--save", str(path)]) == 2
+    assert main(["play", "two", "--auto", "--players", f"queen,{seat}", "--save", str(path)]) == 2
     out, err = capsys.readouterr()
     assert (out, path.exists()) == ("", False)
     assert seat in err
 
 
 def test_seats_that_are_not_named_are_the_queens_and_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "four", "--auto", "--seats", "nine,ten", "--seed", "1"]) == 0
+    assert main(["play", "four", "--auto", "--players", "nine,ten", "--seed", "1"]) == 0
     assert capsys.readouterr().err == "The queen takes the other two seats.\n"
-    assert main(["play", "two", "--seats", " "]) == 2
+    assert main(["play", "two", "--players", " "]) == 2
     assert "nobody is named" in capsys.readouterr().err
 
 
 def test_a_kept_game_is_not_replaced_unasked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """But an unfinished one by the same rules is."""
     path = tmp_path / "game.json"
-    play = ["play", "two", "--auto", "--seats", "nine,nine", "--seed", "3", "--save", str(path)]
+    play = ["play", "two", "--auto", "--players", "nine,nine", "--seed", "3", "--save", str(path)]
     assert main(play) == 0
     kept = path.read_text("utf-8")
     assert main(play) == 2

@@ -114,14 +114,14 @@ def test_the_check_finds_the_fault(name: str, capsys: pytest.CaptureFixture[str]
 def test_nobody_begins_with_a_player_that_cannot_be_made(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["play", "two", "--auto", "--seats", f"{name},queen", "--seed", "1"]) == 2
+    assert main(["play", "two", "--auto", "--players", f"{name},queen", "--seed", "1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert SENTENCES[name] in err
 
 
 def test_a_player_that_raises_does_not_keep_a_game_from_ending(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "two", "--auto", "--seats", "raises,queen", "--seed", "1"]) == 0
+    assert main(["play", "two", "--auto", "--players", "raises,queen", "--seed", "1"]) == 0
     assert (
         "fails to decide (KeyError: 'my table'). Safe choices were made instead." in capsys.readouterr().err
     )

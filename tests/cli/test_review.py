@@ -133,7 +133,7 @@ def test_one_player_alone(run: Run, game: str) -> None:
 def test_a_report_and_annotations_are_written(run: Run, game: str, tmp_path: Path) -> None:
     """The page, and the game with remarks, in either notation."""
     page, paper, record = tmp_path / "out.html", tmp_path / "out.egn", tmp_path / "out.json"
-    assert run(game, *FEW, "--html", str(page), "--annotate", str(paper))[0] == 0
+    assert run(game, *FEW, "--out", str(page), "--annotate", str(paper))[0] == 0
     assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
     noted = egn.loads(paper.read_text("utf-8"))
     assert noted.annotations
@@ -152,10 +152,10 @@ def test_nothing_is_replaced_unasked(run: Run, game: str, tmp_path: Path) -> Non
     assert status == 0
     assert f"the game with remarks is in {game}" in err
     for argv, said in (
-        (("--html", str(tmp_path / "no" / "a.html")), "there is no folder"),
-        (("--html", "-"), "a file is wanted, not the standard output"),
-        (("--html", str(tmp_path)), "this is a folder"),
-        (("--html", "b.json", "--annotate", "b.json"), "name two files"),
+        (("--out", str(tmp_path / "no" / "a.html")), "there is no folder"),
+        (("--out", "-"), "a file is wanted, not the standard output"),
+        (("--out", str(tmp_path)), "this is a folder"),
+        (("--out", "b.json", "--annotate", "b.json"), "name two files"),
         (("--force",), "--force goes with"),
     ):
         status, out, err = run(game, *argv)
@@ -249,7 +249,7 @@ def test_the_report_never_replaces_the_game_it_tells_of(run: Run, game: str, tmp
     link = tmp_path / "link.html"
     link.symlink_to(game)
     for name in (game, str(link)):
-        status, out, err = run(game, *FEW, "--html", name, "--force")
+        status, out, err = run(game, *FEW, "--out", name, "--force")
         assert (status, out) == (2, "")
         assert "this is the game itself" in err
     assert Path(game).read_text("utf-8") == before
@@ -260,12 +260,12 @@ def test_a_link_stays_a_link_and_a_device_is_refused(run: Run, game: str, tmp_pa
     link, page = tmp_path / "link.html", tmp_path / "page.html"
     page.write_text("old", "utf-8")
     link.symlink_to(page)
-    assert run(game, "--worlds", "2", "--workers", "1", "--html", str(link), "--force")[0] == 0
+    assert run(game, "--worlds", "2", "--workers", "1", "--out", str(link), "--force")[0] == 0
     assert link.is_symlink()
     assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
     pipe = tmp_path / "pipe.html"
     os.mkfifo(pipe)
-    status, _, err = run(game, "--html", str(pipe), "--force")
+    status, _, err = run(game, "--out", str(pipe), "--force")
     assert status == 2
     assert "this is a device or a pipe; name a file" in err
 
@@ -276,7 +276,7 @@ def test_of_a_deal_that_is_not_over_it_says_that_nothing_is_told(run: Run, tmp_p
     stopped = replace(record, hands=(replace(record.hands[0], actions=record.hands[0].actions[:6]),))
     path, page = tmp_path / "begun.json", tmp_path / "page.html"
     path.write_text(document.dumps(stopped), "utf-8")
-    status, out, _ = run(str(path), *FEW, "--html", str(page))
+    status, out, _ = run(str(path), *FEW, "--out", str(page))
     assert status == 0
     assert out.splitlines()[1:] == [UNTOLD]
     assert UNTOLD in page.read_text("utf-8")

@@ -53,9 +53,7 @@ def test_train_says_how_far_it_is_and_where_it_keeps_it(
     pupil: Pupil, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place, out = tmp_path / "work", tmp_path / "right.npz"
-    assert (
-        main(["research", "train", "Right", "--seed", "5", "--folder", str(place), "--ship", str(out)]) == 0
-    )
+    assert main(["research", "train", "Right", "--seed", "5", "--folder", str(place), "--out", str(out)]) == 0
     assert pupil.asked == [(place, 5, 7)]
     assert out.read_text() == str(place)
     report = capsys.readouterr()
@@ -105,7 +103,7 @@ def test_what_is_shipped_replaces_nothing_unasked(
     """Neither the file nor the log beside it; that is said before the training, not after it."""
     old, out = tmp_path / there, tmp_path / "right.npz"
     old.write_text("old")
-    asked = ["research", "train", "right", "--folder", str(tmp_path / "work"), "--ship", str(out)]
+    asked = ["research", "train", "right", "--folder", str(tmp_path / "work"), "--out", str(out)]
     assert main(asked) == 2
     assert f"{old} exists; --force replaces it" in capsys.readouterr().err
     assert (pupil.asked, old.read_text()) == ([], "old")
@@ -128,9 +126,9 @@ def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.C
         (["right", "--workers", "0"], "0 workers: use from 1 to"),
         (["right", "--ray", "nowhere"], "nowhere is not an address of a Ray cluster"),
         (["right", "--amount", "1.5"], "a whole number is wanted"),
-        (["right", "--ship", "net.bin"], "what is written ends in .npz"),
-        (["right", "--force"], "--force goes with --ship"),
-        (["right", "--ship", "no-such-folder/right.npz"], "there is no folder"),
+        (["right", "--out", "net.bin"], "what is written ends in .npz"),
+        (["right", "--force"], "--force goes with --out"),
+        (["right", "--out", "no-such-folder/right.npz"], "there is no folder"),
     ],
 )
 def test_what_cannot_be_trained_is_refused(

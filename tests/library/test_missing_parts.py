@@ -25,7 +25,7 @@ SENTENCE: Final = "this needs numpy, which is not installed: pip install 'euchre
 OPEN: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
 
 LIGHT: Final = {
-    "play": ["two", "--auto", "--seed", "1", "--seats", "queen,jack"],
+    "play": ["two", "--auto", "--seed", "1", "--players", "queen,jack"],
     "players": ["--check", "queen", "--game", "two", "--hands", "1"],
     "variants": [],
     "rules": ["two"],
@@ -198,7 +198,7 @@ def without_code(*words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_without_machine_code_a_player_that_needs_it_says_what_to_type() -> None:
     """It fails at its first decision, and no other choice is made in its place."""
-    done = without_code("play", "two", "--auto", "--seats", "ace,queen", "--seed", "1")
+    done = without_code("play", "two", "--auto", "--players", "ace,queen", "--seed", "1")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"euchre: {NO_CODE}\n")
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from euchre.base.errors import EuchreError
 from euchre.notation.position import parse_position, show_view
 from euchre.players.outside.wire import view_from_dict
 from euchre.rules.cards import Card
@@ -102,5 +101,3 @@ def test_without_a_name_ordinary_euchre_is_played() -> None:
     said: list[str] = []
     assert play_lines([], said.append, seats="you", seed=1) == 0
     assert json.loads(said[0])["rules"] == "euchre"
-    with pytest.raises(EuchreError, match="name a game, here two, or give --rules, but not both"):
-        play_lines([], print, game="two", rules="four")

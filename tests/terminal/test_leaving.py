@@ -120,7 +120,7 @@ def test_who_sits_at_a_terminal_is_offered_the_review_of_a_match_that_is_over(
     keyboard.answer = answer
     screen = Screen(source=keyboard if person else Typist(paper, lines=60), target=paper, width=80)
     one_hand = share_code(replace(variant("two"), target=None, deals=1))
-    assert play(rules=one_hand, seed=7, screen=screen, review=seen.append) == 0
+    assert play(game=one_hand, seed=7, screen=screen, review=seen.append) == 0
     assert "What each decision cost: euchre review\n" in paper.getvalue()
     assert (REVIEW in paper.getvalue()) == person
     assert seen == ([str(quiet_home / "last.json")] if looked else [])
@@ -371,7 +371,7 @@ def test_colours_only_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("plain", [pytest.param((), marks=pytest.mark.ci), ("--plain",)])
 def test_the_screen_is_wiped_between_two_people(plain: tuple[str, ...]) -> None:
     """On a terminal the second person gets a screen, and a scroll-back, without the first one's cards."""
-    child = spawn("play", "twelve", "--seed", "7", "--seats", "you,you", *plain)
+    child = spawn("play", "twelve", "--seed", "7", "--players", "you,you", *plain)
     child.expect("South, press Enter: ")
     assert "\x1b[?1049h" in (child.before or ""), "the other screen has no scroll-back"
     child.sendline("")
@@ -389,7 +389,7 @@ def test_the_screen_is_wiped_between_two_people(plain: tuple[str, ...]) -> None:
 
 def test_the_hand_over_takes_enter_or_quit(quiet_home: Path) -> None:
     """Anything else shows no cards."""
-    child = spawn("play", "twelve", "--seed", "7", "--seats", "you:Ann,you:Bob")
+    child = spawn("play", "twelve", "--seed", "7", "--players", "you:Ann,you:Bob")
     child.expect("Ann, press Enter: ")
     child.sendline("1")
     child.expect("Press Enter alone to see the cards")
@@ -402,7 +402,7 @@ def test_the_hand_over_takes_enter_or_quit(quiet_home: Path) -> None:
 
 @pytest.mark.ci
 def test_sigterm_saves_and_wipes_the_shared_screen(quiet_home: Path) -> None:
-    child = spawn("play", "twelve", "--seed", "7", "--seats", "you:Ann,you:Bob")
+    child = spawn("play", "twelve", "--seed", "7", "--players", "you:Ann,you:Bob")
     child.expect("Ann, press Enter: ")
     child.sendline("")
     child.expect("for help > ")

@@ -140,7 +140,7 @@ def test_an_extra_brings_what_it_needs(extra: str, wheel: Path, installed: Calla
     home = programs.parents[1] / "home"
     done = run(programs / "python", "-c", PROGRAM.format(line=OPEN, use=USES[extra]), where=home)
     assert done.returncode == 0, done.stderr
-    done = run(programs / "euchre", "play", "two", "--auto", "--seats", "queen,jack", where=home)
+    done = run(programs / "euchre", "play", "two", "--auto", "--players", "queen,jack", where=home)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -174,10 +174,22 @@ def test_numpy_alone_answers_from_the_wheel_and_as_the_checkout_does(
     asked = (
         ["solve", OPEN, "--json"],
         ["hint", HIDDEN, "--json"],
-        ["value", "--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3", "--json"],
+        [
+            "hint",
+            "--values",
+            "--hand",
+            "JS JC AS KH 9D",
+            "--upcard",
+            "AH",
+            "--seat",
+            "1",
+            "--dealer",
+            "3",
+            "--json",
+        ],
         ["research", "simulate", "twelve", "--hands", "500", "--json"],
-        ["play", "euchre", "--auto", "--seats", "ace,king,left,right", "--seed", "1"],
-        ["play", "two", "--auto", "--seats", "benny,ace", "--seed", "1"],
+        ["play", "euchre", "--auto", "--players", "ace,king,left,right", "--seed", "1"],
+        ["play", "two", "--auto", "--players", "benny,ace", "--seed", "1"],
     )
     for words in asked:
         command = [sys.executable, "-m", "euchre", *words]

@@ -108,7 +108,7 @@ def test_the_command_trains_and_ships_them(tmp_path: Path) -> None:
         str(place),
         "--workers",
         "1",
-        "--ship",
+        "--out",
         str(out),
     ]
     assert main(asked) == 0

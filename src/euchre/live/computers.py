@@ -14,7 +14,7 @@ The name of the tag. Its text has one word for each player, in the record's orde
 """
 SEATS: Final = "seats"
 """
-The name of the tag that a terminal writes: the words of ``--seats``, separated by commas, ``you`` for a
+The name of the tag that a terminal writes: the words of ``--players``, separated by commas, ``you`` for a
 person.
 """
 

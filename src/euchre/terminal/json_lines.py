@@ -19,9 +19,9 @@ from euchre.notation.strict import parse_json
 from euchre.players.outside.wire import view_to_dict, wire_word
 from euchre.rules.actions import parse_action
 from euchre.rules.errors import NotationError
-from euchre.rules.text import share_code
+from euchre.rules.text import find_rules, share_code
 from euchre.rules.variants import VARIANTS
-from euchre.terminal.start import MENU, computers_at, new_game, rules_asked
+from euchre.terminal.start import MENU, computers_at, new_game
 
 PROTOCOL: Final = 1
 
@@ -31,20 +31,19 @@ def play_lines(
     write: Callable[[str], object],
     *,
     game: str = "",
-    rules: str = "",
     seed: int | None = None,
     seats: str = "",
 ) -> int:
     """
     Play a game with the program that writes *lines*, its answers; *write* is called with each line for it.
 
-    *game*, *rules*, *seed* and *seats* are the options of `euchre play`. Return the exit status, 0, also
+    *game*, *seed* and *seats* are the options of `euchre play`. Return the exit status, 0, also
     where the lines end before the game.
 
     Raises: EuchreError when a game or a player is not what it should be.
     """
     luck = fresh_seed() if seed is None else seed
-    live = new_game(rules_asked(game, rules) or VARIANTS[MENU[0][0]], seats, luck, auto=False)
+    live = new_game(find_rules(game) if game else VARIANTS[MENU[0][0]], seats, luck, auto=False)
     table = LinesTable(live, computers_at(live, luck), write)
     hello: dict[str, Any] = {"euchre": PROTOCOL, "rules": share_code(live.rules), "names": list(live.names)}
     if seed is not None:  # nobody can compute the cards beforehand from a seed that is not known

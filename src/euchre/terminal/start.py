@@ -72,18 +72,6 @@ def ask_game(screen: Screen) -> Rules:
             screen.say(f"{capitalized(no_game(text))}; {helps}")
 
 
-def rules_asked(game: str, rules: str) -> Rules | None:
-    """
-    Return the rules that the options of `euchre play` ask for, by the name of a *game* or with ``--rules``;
-    None where neither is given.
-
-    Raises: EuchreError when both are given, or either stands for no rules.
-    """
-    if game and rules:
-        raise EuchreError(f"name a game, here {game}, or give --rules, but not both")
-    return find_rules(rules or game) if rules or game else None
-
-
 # --- who sits there -----------------------------------------------------------------------------------------
 
 
@@ -100,7 +88,7 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     """
     listed = _listed(text, auto=auto)
     if len(listed) > rules.seats:
-        raise EuchreError(f"--seats names {len(listed)} players, and this game has {rules.seats} seats")
+        raise EuchreError(f"--players names {len(listed)} players, and this game has {rules.seats} seats")
     return listed + [(DEFAULT, "")] * (rules.seats - len(listed))
 
 
@@ -231,7 +219,7 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
     sat = _tag(record, SEATS)
     if not seats and "exec:" in sat.lower():
         # A record may come from anybody, so it must not start programs.
-        raise EuchreError(f"in that game other programs play ({sat[:80]}): say --seats again to start them")
+        raise EuchreError(f"in that game other programs play ({sat[:80]}): say --players again to start them")
     kept = _tag(record, "seed")
     if seed is None:
         seed = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 20 else fresh_seed()
@@ -247,7 +235,6 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
 def play(
     *,
     game: str = "",
-    rules: str = "",
     seed: int | None = None,
     seats: str = "",
     plain: bool = False,
@@ -274,7 +261,7 @@ def play(
         raise EuchreError("--force goes with --save")
     path = Path(save) if save else None
     if go_on:
-        if rules or auto:
+        if auto:
             raise EuchreError("--resume continues with the rules and seats of the saved game")
         where = saves.game_path(game)
         live, seed = resumed_game(saves.read_game(where), seats, seed)
@@ -283,7 +270,7 @@ def play(
         path = path or (where if game else None)
     else:
         seed = fresh_seed() if seed is None else seed
-        chosen = rules_asked(game, rules)
+        chosen = find_rules(game) if game else None
         _listed(seats, auto=auto)  # a wrong name is told before a game is asked for
         try:
             if chosen is None:

@@ -11,9 +11,8 @@ def play(
     game: str = "",
     /,
     *,
-    rules: str = "",
     seed: Seed = None,
-    seats: str | None = None,
+    players: str | None = None,
     plain: bool = False,
     ascii_only: Ascii = False,
     auto: bool = False,
@@ -33,13 +32,11 @@ def play(
     ----------
     game
         euchre, twelve, two, four, british, cutthroat, buck, bid or any other that `euchre variants` lists,
-        or a file of house rules;
+        a share code, or a file of house rules;
         with --resume, the game to continue: a file, or a name that --saved lists.
-    rules
-        House rules: a file, or a share code.
     seed
         The same seed deals the same cards.
-    seats
+    players
         Who plays: you or a computer player for each seat, like you,queen or you:Ann,you:Bob;
         the queen takes the seats that are not named.
     plain
@@ -70,14 +67,14 @@ def play(
 
     if saved:
         return _list_saved()
-    if seats is not None and not seats.strip():
-        raise EuchreError("--seats: nobody is named; write who plays, like you,queen")
+    if players is not None and not players.strip():
+        raise EuchreError("--players: nobody is named; write who plays, like you,queen")
     if json:
         if plain or ascii_only or auto or save or force or resume:
-            raise EuchreError("--json goes with a game, --rules, --seed and --seats, and with nothing else")
-        return _play_lines(game, rules, seed, seats or "")
+            raise EuchreError("--json goes with a game, --seed and --players, and with nothing else")
+        return _play_lines(game, seed, players or "")
     return play_here(
-        game=game, rules=rules, seed=seed, seats=seats or "", plain=plain, ascii_only=ascii_only, auto=auto,
+        game=game, seed=seed, seats=players or "", plain=plain, ascii_only=ascii_only, auto=auto,
         save=save, force=force, go_on=resume, review=_review,
     )  # fmt: skip
 
@@ -87,14 +84,14 @@ def _review(file: str) -> None:
     subprocess.run([sys.executable, "-m", "euchre", "review", file], check=False)  # noqa: S603  # our own
 
 
-def _play_lines(game: str, rules: str, seed: int | None, seats: str) -> int:
+def _play_lines(game: str, seed: int | None, seats: str) -> int:
     from euchre.terminal import play_lines
 
     def write(line: str) -> None:
         sys.stdout.write(line)
         sys.stdout.flush()
 
-    return play_lines(iter(sys.stdin.readline, ""), write, game=game, rules=rules, seed=seed, seats=seats)
+    return play_lines(iter(sys.stdin.readline, ""), write, game=game, seed=seed, seats=seats)
 
 
 def _list_saved() -> int:

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from euchre.analysis.strength.arena import Contest
     from euchre.analysis.strength.compare import Comparison, PairStore
 
-DEALS, MATCHES = 1_000, 100
-"""Default pairs of deals, and of matches."""
+DEALS = 1_000
+"""Default pairs of deals."""
 DELTA = 0.05
 """Default edge of a sequential test."""
 
 
 def arena(
     *names: str,
-    game: Annotated[str, Parameter(name=("--game", "--rules"), show_default=True)] = USUAL_GAME,
+    game: Annotated[str, Parameter(show_default=True)] = USUAL_GAME,
     deals: MaybeNumber = None,
     seeds: Annotated[Literal["dev", "gate", "final"], Parameter(name="--set", show_default=True)] = "dev",
     seed: Number = 1,
-    matches: bool = False,
+    matches: MaybeNumber = None,
     sprt: bool = False,
     delta: float | None = None,
     seconds: Annotated[float, Parameter(show_default=True)] = 10.0,
@@ -57,14 +57,15 @@ def arena(
     game
         A game's name, a share code, or a file of house rules.
     deals
-        How many deals, each played with both seatings: 1,000, or with --matches 100 matches.
+        How many deals, each played with both seatings; default: 1,000.
     seeds
         Which set of seeds: dev to try things, gate for checks, final once for a release. No seed is in two of
         them.
     seed
         The same seed of a set deals the same cards.
     matches
-        Play whole matches to the end of the game instead of single deals.
+        Instead of single deals, how many whole matches to play to the end of the game, each with both
+        seatings.
     sprt
         Stop as soon as it is sure (5 % risk) that the first is better, or is not better by --delta.
     delta
@@ -86,6 +87,8 @@ def arena(
 
     if delta is not None and not sprt:
         raise EuchreError("--delta goes with --sprt")
+    if None not in (deals, matches):
+        raise EuchreError("--deals or --matches: either single deals are played or whole matches")
     if not names:
         raise EuchreError(
             "nobody is named: write two players or more, like `euchre research arena queen jack`"
@@ -93,10 +96,10 @@ def arena(
     plan = contest(
         read_rules_named(game),
         names,
-        (MATCHES if matches else DEALS) if deals is None else deals,
+        (DEALS if deals is None else deals) if matches is None else matches,
         seeds=seeds,
         seed=seed,
-        matches=matches,
+        matches=matches is not None,
         edge=(DELTA if delta is None else delta) if sprt else None,
         seconds=seconds,
     )

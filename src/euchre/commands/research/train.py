@@ -52,7 +52,7 @@ def train(
     workers: MaybeNumber = None,
     ray: str = "",
     device: str = "",
-    ship: str = "",
+    out: str = "",
     force: bool = False,
 ) -> ExitStatus:
     """
@@ -83,7 +83,7 @@ def train(
         Train on the Ray cluster with this address instead; "local" starts one here.
     device
         Where right's networks learn, cpu or gpu; default: a GPU where euchre[gpu] finds one.
-    ship
+    out
         Write what the player loads to this file once the training is over:
         it ends in .npz, for mixes in .json.
     force
@@ -92,7 +92,7 @@ def train(
     player = name.strip().lower()
     if player not in TRAINED:
         raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
-    out = _shipped(ship, ".json" if player == "mixes" else ".npz", force=force)
+    target = _target(out, ".json" if player == "mixes" else ".npz", force=force)
     with _one_thread():
         module = import_module(f"euchre.players.trained.training.{TRAINED[player]}")
         wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
@@ -112,9 +112,9 @@ def train(
         with _runner(1 if alone else workers, ray, parts) as runner:
             _run(cast("Training", module), place, seed, wanted, {**used, **runner})
         print_remark(f"trained: {place} holds the checkpoints")
-        if out is not None:
-            cast("Training", module).ship(place, out)
-            print_remark(f"written: {out}")
+        if target is not None:
+            cast("Training", module).ship(place, target)
+            print_remark(f"written: {target}")
     return 0
 
 
@@ -166,19 +166,19 @@ def _runner(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[s
         yield {"runner": working} if ray or used > 1 else {}
 
 
-def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
+def _target(out: str, ending: str, *, force: bool) -> Path | None:
     """Where to write what the player loads, so that it and its log replace nothing unasked."""
     from euchre.base.files import output_file
 
-    if not ship:
+    if not out:
         if force:
-            raise EuchreError("--force goes with --ship")
+            raise EuchreError("--force goes with --out")
         return None
-    out = output_file("--ship", ship, force=force)
-    if Path(ship).suffix != ending:
-        raise EuchreError(f"--ship {ship[:60]}: what is written ends in {ending}")
-    output_file("--ship", str(out.with_suffix(".log.json")), force=force)
-    return out
+    target = output_file("--out", out, force=force)
+    if Path(out).suffix != ending:
+        raise EuchreError(f"--out {out[:60]}: what is written ends in {ending}")
+    output_file("--out", str(target.with_suffix(".log.json")), force=force)
+    return target
 
 
 def _run(module: Training, place: Path, seed: int, amount: int, options: dict[str, Any]) -> None:

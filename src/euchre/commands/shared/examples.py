@@ -5,7 +5,7 @@ from typing import Final
 POSITION: Final = '"two dealer=1 up=9H hands=JHJDAHKHQH/????? :"'
 
 EXAMPLES: Final = {
-    "play": ("play euchre", "play twelve --seats you,ace", "play --resume"),
+    "play": ("play euchre", "play twelve --players you,ace", "play --resume"),
     "serve": ("serve", "serve --port 8080 --no-open"),
     "tables": ("tables", "tables --idle 60", "tables --idle 60 --end"),
     "players": ("players", "players --check jack --game two"),
@@ -18,7 +18,7 @@ EXAMPLES: Final = {
         "hint game.json --deal 3",
         'hint --hand "JH AH KH 9S TC" --upcard QH --seat eldest',
     ),
-    "review": ("review game.json", "review game.json --seat 0 --html report.html"),
+    "review": ("review game.json", "review game.json --seat 0 --out report.html"),
     "leaks": ("leaks game.json", "leaks *.json --name Ann"),
     "chart": ("chart --seat dealer --hands 1000", "chart --seat eldest --out chart.html"),
     "puzzle": ("puzzle --drill --kind calls", "puzzle two-leads-3 --answer", "puzzle --kind calls --list"),

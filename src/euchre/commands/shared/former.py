@@ -14,10 +14,17 @@ COMMANDS: Final = {
 """By former command, what is typed now after the program's name."""
 
 OPTIONS: Final = {
-    ("review", "--game"): "--number",
-    ("convert", "--game"): "--number",
+    ("review", "--game"): "write --number",
+    ("convert", "--game"): "write --number",
+    ("play", "--rules"): "write the file or share code as GAME, without --rules",
+    ("play", "--seats"): "write --players",
+    ("review", "--html"): "write --out",
+    ("research train", "--ship"): "write --out",
+    ("research arena", "--rules"): "write --game",
+    ("research arena", "--matches"): "write how many, like --matches 100",
+    ("research exploit", "--game"): "leave it out: two-handed five-card Euchre is the only game it measures",
 }
-"""By command and former option, the option that is written now."""
+"""By command and former option, what is to be done now."""
 
 
 def command_moved(name: str) -> str:
@@ -27,6 +34,5 @@ def command_moved(name: str) -> str:
 
 
 def option_moved(command: Sequence[str], option: str) -> str:
-    """Return what is written in place of the former *option* of *command*; empty where it is none."""
-    now = OPTIONS.get((" ".join(command), option))
-    return f"write {now}" if now else ""
+    """Return what is to be done in place of the former *option* of *command*; empty where it is none."""
+    return OPTIONS.get((" ".join(command), option), "")

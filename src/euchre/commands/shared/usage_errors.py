@@ -42,7 +42,7 @@ def sentence(error: CycloptsError, app: App) -> str:
             near = option_moved(chain, option) or _instead(option, known)
             return f"{command} has no option {option[:40]}; {near or f'{more} lists those there are'}"
         case MissingArgumentError(keyword=str(option)):
-            return f"{option} needs a value; {more} says which"
+            return f"{option} needs a value; {option_moved(chain, option) or f'{more} says which'}"
         case MissingArgumentError(argument=Argument() as argument):
             return f"{command} wants {argument.name}{_about(argument, known)}"
         case RepeatArgumentError(token=token):
@@ -56,7 +56,8 @@ def sentence(error: CycloptsError, app: App) -> str:
                 return f"{name} {value}: choose {list_of_words(choices, 'or')}"
             if error.target_type is bool:
                 return f"{name} stands alone: leave out ={value}"
-            return f"{name}: {error.msg or f'a number is wanted, not {value!r}'}"
+            wanted = error.msg or f"a number is wanted, not {value!r}"
+            return "; ".join(filter(None, (f"{name}: {wanted}", option_moved(chain, name))))
     return str(error)
 
 

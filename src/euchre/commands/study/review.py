@@ -33,7 +33,7 @@ def review(
     seed: Number = 0,
     workers: MaybeNumber = None,
     json: Json = False,
-    html: File = "",
+    out: File = "",
     annotate: File = "",
     force: bool = False,
 ) -> ExitStatus:
@@ -66,12 +66,12 @@ def review(
         How many of the machine's cores to use; default: all.
     json
         Print JSON.
-    html
+    out
         Write a report with charts to this file, as a single self-contained page.
     annotate
         Write the game, with remarks on its mistakes, to this file, whose name ends in .egn or .json.
     force
-        Replace the files of --html and --annotate.
+        Replace the files of --out and --annotate.
     """
     from euchre.analysis.review.account import data
     from euchre.front_door.studies import review as review_of
@@ -81,7 +81,7 @@ def review(
         from euchre.terminal import last_game
 
         file = last_game()
-    paths = _targets(file, html, annotate, force=force)
+    paths = _targets(file, out, annotate, force=force)
     ending = Path(annotate).suffix.lower()
     if annotate and ending not in (".egn", ".json"):
         raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
@@ -95,13 +95,13 @@ def review(
         result = review_of(
             record, player, worlds=worlds, seed=seed, seats=seats, workers=used, report=report
         )  # fmt: skip
-    if html:
+    if out:
         from euchre.analysis.review.report import page
         from euchre.base.files import write_text
         from euchre.base.program_name import typed_command
 
-        write_text(paths["--html"], page(result, typed_command("hint")))
-        print_remark(f"the report is in {html}")
+        write_text(paths["--out"], page(result, typed_command("hint")))
+        print_remark(f"the report is in {out}")
     if annotate:
         _annotate(result, written, record, paths["--annotate"], ending)
         print_remark(f"the game with remarks is in {annotate}")
@@ -115,18 +115,18 @@ def review(
 # --- What is asked ------------------------------------------------------------------------------------------
 
 
-def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, Path]:
+def _targets(file: str, out: str, annotate: str, *, force: bool) -> dict[str, Path]:
     """The files to write by option; nothing is replaced unasked, and a page never replaces the game."""
     from euchre.base.files import is_file, output_file
 
-    named = [(option, name) for option, name in (("--html", html), ("--annotate", annotate)) if name]
+    named = [(option, name) for option, name in (("--out", out), ("--annotate", annotate)) if name]
     if force and not named:
-        raise EuchreError("--force goes with --html and --annotate")
-    if is_file(html) and is_file(file) and Path(html).samefile(file):
-        raise EuchreError(f"--html {html}: this is the game itself; name another file for the report")
+        raise EuchreError("--force goes with --out and --annotate")
+    if is_file(out) and is_file(file) and Path(out).samefile(file):
+        raise EuchreError(f"--out {out}: this is the game itself; name another file for the report")
     paths = {option: output_file(option, name, force=force) for option, name in named}
     if len({path.resolve() for path in paths.values()}) < len(paths):
-        raise EuchreError(f"--html and --annotate both write {html}: name two files")
+        raise EuchreError(f"--out and --annotate both write {out}: name two files")
     return paths
 
 
