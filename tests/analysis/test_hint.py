@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from euchre.analysis.hint.evidence import (
-    SURE,
     certain_reason,
     mean_where,
     reasons,
@@ -23,6 +22,8 @@ from euchre.analysis.top_trumps import sure_result
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import signed_text
 from euchre.english.actions import action_words
+from euchre.english.cards import marked_card
+from euchre.english.evidence import OUTCOMES, EvidenceWords, fact_clause
 from euchre.english.lessons import ReasonName
 from euchre.english.seats import who
 from euchre.hand.hand import apply, deal
@@ -274,7 +275,9 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
         no_news = kinds == {Result.THEY_MADE, Result.THEY_EUCHRED} and any(
             (trick.winner - known.turn) % known.rules.sides == 0 for trick in known.tricks
         )
-        assert (reason is not None) == (frozenset(map(Result, kinds)) in SURE and not no_news)
+        assert (reason is not None) == (
+            frozenset(Result(kind).name.lower() for kind in kinds) in OUTCOMES and not no_news
+        )
 
 
 @pytest.mark.parametrize("seed", few_of([1, 2, 3], {1}))
@@ -342,7 +345,9 @@ def test_the_highest_trumps_are_certain(hand: str, dealer: int, said: str | None
     told = sure_result(known, Call(Trump.HEARTS))
     assert (told is None) == (said is None)
     if said is not None and told is not None:
-        assert told.startswith(said)
+        words = EvidenceWords(known, marked_card, 300, exact=False, alike=False)
+        name = "Order it up" if dealer else "Pick it up"
+        assert words.top_trumps(Call(Trump.HEARTS), *told).startswith(f"{name} {said}")
         evaluation = evaluate(known, evaluator_named("king"), 300)
         at = evaluation.actions.index(Call(Trump.HEARTS))
         assert set(evaluation.results[at].tolist()) <= {Result.MADE, Result.SWEPT}
@@ -371,7 +376,9 @@ def test_facts_are_true(rules: Rules) -> None:
     told = list(facts(known, evaluation.worlds, known.trump))
     assert told
     for fact in told:
-        assert fact.holds.tolist() == [float(_true(fact.text, known, state)) for state in states], fact.text
+        assert fact.holds.tolist() == [
+            float(_true(fact_clause(fact.said, known), known, state)) for state in states
+        ]
 
 
 def _true(text: str, known: View, state: State) -> bool:

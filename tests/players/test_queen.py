@@ -14,7 +14,7 @@ from hypothesis import given
 
 from euchre.english.coaching import WORDS
 from euchre.english.habits import HABITS
-from euchre.english.lessons import Fault, ReasonName, ThumbName
+from euchre.english.lessons import EvidenceName, Fault, ReasonName, ThumbName
 from euchre.hand.hand import apply, deal, legal, new, shuffled_deck, start_hand
 from euchre.hand.state import Phase, State
 from euchre.players.api.player import Decision
@@ -446,8 +446,8 @@ def test_only_proven_revokes_are_called(name: str) -> None:
 
 
 def test_every_reason_has_words_and_a_name_of_its_own() -> None:
-    """The coach's, the queen's and the faults are one vocabulary: no name stands for two of them."""
-    names = [*ReasonName, *ThumbName, *Fault]
+    """The coach's, the queen's, faults and evidence are one vocabulary: no name stands for two of them."""
+    names = [*ReasonName, *ThumbName, *Fault, *EvidenceName]
     assert len({name.value for name in names}) == len(names)
     assert set(WORDS) == {*ReasonName, *ThumbName}
     assert set(HABITS) == {*ReasonName, *Fault}

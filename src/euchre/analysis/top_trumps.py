@@ -6,8 +6,8 @@ of a hand is played. So many of them are so many tricks: that needs no plan.
 """
 
 from itertools import takewhile
+from typing import NamedTuple
 
-from euchre.base.numbers import number_word
 from euchre.players.search.evaluation import Result
 from euchre.rules.actions import Action, Call
 from euchre.rules.cards import Card, is_trump, power
@@ -45,21 +45,24 @@ def settled(view: View, action: Action) -> bool:
     return len(results_left(view, action)) == 1
 
 
-def sure_result(view: View, action: Action) -> str | None:
+class SureResult(NamedTuple):
+    """What a call must bring by the highest trumps in hand alone."""
+
+    need: int | None
+    """The tricks that the maker needs are made; None: every trick is."""
+    trumps: int
+    """How many of the highest trumps are in hand."""
+
+
+def sure_result(view: View, action: Action) -> SureResult | None:
     """
-    Return in words what a call must bring by its highest trumps alone; None where *action* is no call or they
-    do not settle it.
+    Return what a call must bring by its highest trumps alone; None where *action* is no call or they do not
+    settle it.
     """
     left, count = results_left(view, action), _sure_tricks(view, action)
     if left == {Result.SWEPT}:
-        done = "takes every trick"
-    elif Result.EUCHRED not in left:
-        done = f"makes {number_word(_needed(view, action))}"
-    else:
-        return None
-    return (
-        f"{done} against every world and every defence: the {number_word(count)} highest trumps are in hand"
-    )
+        return SureResult(None, count)
+    return None if Result.EUCHRED in left else SureResult(_needed(view, action), count)
 
 
 def _needed(view: View, action: Action) -> int:

@@ -4,6 +4,7 @@ The reasons for a choice, by name, and what fills their sentences: a coach's, th
 Programs read a reason's name, cards, seats and figures. The sentences stand in
 `euchre.english.calling_lessons` and `euchre.english.play_lessons` for a coach, in
 `euchre.english.thumb_lessons` for the queen; what a fault teaches stands in `euchre.english.habits`.
+`euchre.english.evidence` says what the worlds of an evaluation show.
 """
 
 from collections.abc import Mapping
@@ -168,6 +169,17 @@ class Fault(StrEnum):
     PLAYED_TOO_HIGH = "played_too_high"
     PLAYED_TOO_LOW = "played_too_low"
     THREW_ANOTHER_SUIT = "threw_another_suit"
+
+
+class EvidenceName(StrEnum):
+    """What the worlds of an evaluation show for a choice, or that there is none."""
+
+    WORTH = "worth"
+    ODDS = "odds"
+    SPLIT = "split"
+    SAME = "same"
+    CERTAIN = "certain"
+    FORCED = "forced"
 
 
 Lesson = ReasonName | ThumbName | Fault

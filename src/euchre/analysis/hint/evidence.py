@@ -14,16 +14,9 @@ from euchre.analysis.coach.question import SMALL, trump_spoken_of
 from euchre.analysis.hint.facts import Fact, facts
 from euchre.analysis.intervals import Z, wilson_interval
 from euchre.analysis.top_trumps import settled, sure_result
-from euchre.base.numbers import (
-    capitalized,
-    list_of_words,
-    number_word,
-    percent_text,
-    signed_text,
-    unsigned_text,
-)
-from euchre.english.actions import action_in_sentence
 from euchre.english.cards import CardWords, marked_card
+from euchre.english.evidence import NOT_ALL_THEIRS, OUTCOMES, EvidenceWords, Figure
+from euchre.english.lessons import EvidenceName
 from euchre.hand.state import Phase
 from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.rules.actions import Discard, Give, Play
@@ -39,32 +32,15 @@ RARE: Final = 0.03
 TELLING: Final = 0.02
 """A fact counts when it explains so much of how the two choices differ from world to world."""
 
-EVEN: Final = 0.0005
-"""Less than this, and ten times as much in points, would be told as 0.0 % and 0.00."""
 CLOSE: Final = 0.02
 """Two choices that differ in fewer worlds than this come to the same."""
-
-_NOT_ALL_THEIRS: Final = frozenset({Result.THEY_MADE, Result.THEY_EUCHRED})
-SURE: Final = {
-    frozenset({Result.MADE}): "makes {need} against",
-    frozenset({Result.SWEPT}): "takes every trick against",
-    frozenset({Result.MADE, Result.SWEPT}): "makes {need} against",
-    frozenset({Result.EUCHRED}): "means a euchre in",
-    frozenset({Result.THEY_EUCHRED}): "euchres them in",
-    frozenset({Result.THEY_MADE}): "lets them make {need}, but not all, in",
-    frozenset({Result.THEY_SWEPT}): "loses every trick in",
-    _NOT_ALL_THEIRS: "keeps them from taking every trick in",
-    frozenset({Result.THEY_MADE, Result.THEY_SWEPT}): "lets them make {need} in",
-}
-"""What a choice does when nothing else comes of it, whatever the world; *need* are the maker's tricks."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Evidence:
     """One reason for a choice: a sentence, and its figures with their standard errors."""
 
-    kind: str
-    """``worth``, ``odds``, ``split``, ``same``, ``certain`` or ``forced``."""
+    kind: EvidenceName
     text: str
     figures: tuple[tuple[str, float, float], ...] = ()
     """Name, value and standard error."""
@@ -73,7 +49,7 @@ class Evidence:
 
     def json(self) -> dict[str, Any]:
         """Return the reason in plain types for JSON; figures by name, each with ``value`` and ``error``."""
-        data = asdict(self)
+        data = asdict(self) | {"kind": self.kind.value}
         data["figures"] = {name: {"value": value, "error": error} for name, value, error in self.figures}
         return data
 
@@ -155,17 +131,10 @@ def same_results_reason(
 
     *card_words* says how a card is written in the sentence.
     """
-    words = list_of_words(
-        [action_in_sentence(evaluation.actions[at], evaluation.view, card_words) for at in (best, *same)]
-    )
     apart = max([_apart(evaluation, best, at) for at in same])
-    if apart[0] > 0:
-        every = f"all but {_of(evaluation, apart)}"
-    else:
-        every = "every world" if evaluation.exact else f"each of the {len(evaluation):,} worlds tried"
-    return Evidence(
-        kind="same", text=f"{capitalized(words)} are equally good in {every}.", figures=(("apart", *apart),)
-    )
+    actions = [evaluation.actions[at] for at in (best, *same)]
+    text = _words(evaluation, card_words).same(actions, Figure(*apart))
+    return Evidence(kind=EvidenceName.SAME, text=text, figures=(("apart", *apart),))
 
 
 # --- Two choices side by side -------------------------------------------------------------------------------
@@ -190,35 +159,35 @@ def _proved(evaluation: Evaluation, *actions: int) -> bool:
     return evaluation.exact or all(settled(view, evaluation.actions[at]) for at in actions)
 
 
-def _amount(value: tuple[float, float], *, chance: bool, proved: bool) -> str:
-    mean, error = abs(value[0]), None if proved else value[1]
-    return f"{percent_text(mean, error)} of the match" if chance else f"{unsigned_text(mean, error)} points"
+def _words(evaluation: Evaluation, card_words: CardWords) -> EvidenceWords:
+    weights = evaluation.weights
+    alike = bool(np.allclose(weights, weights[0]))
+    return EvidenceWords(evaluation.view, card_words, len(evaluation), evaluation.exact, alike)
+
+
+def _figure(value: tuple[float, float], *, proved: bool) -> Figure:
+    return Figure(value[0], None if proved else value[1])
 
 
 def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWords) -> Evidence:
     value, other = evaluation.values[better], evaluation.values[worse]
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
-    view = evaluation.view
     own, others = (
-        signed_text(one.points, None if _proved(evaluation, at) else one.points_error)
+        (one.action, _figure((one.points, one.points_error), proved=_proved(evaluation, at)))
         for at, one in ((better, value), (worse, other))
     )
-    best = action_in_sentence(value.action, view, card_words)
-    rival = action_in_sentence(other.action, view, card_words)
-    text = f"{capitalized(best)} is worth {own} points, {rival} {others}"
     figures = [
         ("points", value.points, value.points_error),
         ("other_points", other.points, other.points_error),
         ("more_points", *more),
     ]
+    chance = None
     if evaluation.match:
-        chance = evaluation.mean(evaluation.equity[better] - evaluation.equity[worse])
-        figures.append(("more_chance", *chance))
-        same = abs(chance[0]) < EVEN
-        text += "; at this score it makes no difference" * same
-        amount = _amount(chance, chance=True, proved=_proved(evaluation, better, worse))
-        text += "" if same else f"; at this score that is {amount}"
-    return Evidence(kind="worth", text=text + ".", figures=tuple(figures), against=str(other.action))
+        gained = evaluation.mean(evaluation.equity[better] - evaluation.equity[worse])
+        figures.append(("more_chance", *gained))
+        chance = _figure(gained, proved=_proved(evaluation, better, worse))
+    text = _words(evaluation, card_words).worth(own, others, chance)
+    return Evidence(kind=EvidenceName.WORTH, text=text, figures=tuple(figures), against=str(other.action))
 
 
 def _odds(
@@ -233,16 +202,12 @@ def _odds(
     if won[0] <= 0 and lost[0] <= 0:
         return None
     against = evaluation.actions[worse]
-    better_than = "It wins the match more often than" if match else "It is better than"
-    text = f"{better_than} {action_in_sentence(against, evaluation.view, card_words)} in "
-    if _proved(evaluation, better, worse) and not evaluation.exact:
-        won, text = (won[0], 0.0), f"{text}every world"
-    else:
-        text += f"{_of(evaluation, won)}, {'less often' if match else 'worse'} in "
-        text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
+    proved = _proved(evaluation, better, worse) and not evaluation.exact
+    won = (won[0], 0.0) if proved else won
+    share, less = _figure(won, proved=proved), Figure(*lost)
     return Evidence(
-        kind="odds",
-        text=text + ".",
+        kind=EvidenceName.ODDS,
+        text=_words(evaluation, card_words).odds(against, share, less, match=match),
         figures=(("better", *won), ("worse", *lost)),
         against=str(against),
     )
@@ -278,28 +243,16 @@ def _split(
         return None
     _, fact, there, elsewhere = chosen
     rate = share_of_worlds(evaluation, fact.holds)
-    against = evaluation.actions[worse]
-    name = action_in_sentence(evaluation.actions[better], evaluation.view, card_words)
-
-    def equal(value: tuple[float, float]) -> bool:
-        return abs(value[0]) < (EVEN if match else 10 * EVEN)
-
-    def outcome(value: tuple[float, float], choice: str) -> str:
-        if equal(value):
-            return "the two are equal"
-        amount = _amount(value, chance=match, proved=evaluation.exact)
-        return f"{choice} brings {amount} {'more' if value[0] > 0 else 'less'}"
-
-    text = (
-        f"In {_of(evaluation, rate)} {fact.text}: there {outcome(there, name)}; otherwise "
-        f"{outcome(elsewhere, name if equal(there) else 'it')}."
+    more_by_fact = (_figure(there, proved=evaluation.exact), _figure(elsewhere, proved=evaluation.exact))
+    text = _words(evaluation, card_words).split(
+        evaluation.actions[better], fact.said, Figure(*rate), more_by_fact, match=match
     )
     unit = "chance" if match else "points"
     return Evidence(
-        kind="split",
+        kind=EvidenceName.SPLIT,
         text=text,
         figures=(("share", *rate), (f"there_{unit}", *there), (f"elsewhere_{unit}", *elsewhere)),
-        against=str(against),
+        against=str(evaluation.actions[worse]),
     )
 
 
@@ -333,18 +286,6 @@ def mean_where(evaluation: Evaluation, values: Floats, holds: Floats) -> tuple[f
     return mean, float(np.sqrt(of * ((values - mean) ** 2 @ weights**2))) / total
 
 
-def _of(evaluation: Evaluation, rate: tuple[float, float], *, short: bool = False) -> str:
-    """``62 ± 3 of 100 worlds``; counted where every one is listed and none is likelier."""
-    count, weights = len(evaluation), evaluation.weights
-    if evaluation.exact and np.allclose(weights, weights[0]):
-        said, of = f"{round(rate[0] * count):,}", count
-    elif evaluation.exact:
-        said, of = f"{100 * rate[0]:.0f}", 100
-    else:
-        said, of = f"{100 * rate[0]:.0f} ± {max(1, round(100 * rate[1]))}", 100
-    return said if short else f"{said} of {of:,} worlds"
-
-
 # --- What is certain ----------------------------------------------------------------------------------------
 
 
@@ -358,22 +299,18 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
     says how a card is written in the sentence.
     """
     view, action = evaluation.view, evaluation.actions[at]
-    name, count = capitalized(action_in_sentence(action, view, card_words)), len(evaluation)
-    by_trumps = sure_result(view, action)
-    if by_trumps is not None:
-        return Evidence(kind="certain", text=f"{name} {by_trumps}.")
+    words, sure = _words(evaluation, card_words), sure_result(view, action)
+    if sure is not None:
+        return Evidence(kind=EvidenceName.CERTAIN, text=words.top_trumps(action, *sure))
     if not (evaluation.exact and evaluation.open_hands and view.phase is Phase.PLAY):
         return None
     kinds = _outcome(evaluation, at)
-    outcome = SURE.get(kinds)
-    if outcome is None or (kinds == _NOT_ALL_THEIRS and _has_trick(view)):
+    if kinds not in OUTCOMES or (kinds == NOT_ALL_THEIRS and _has_trick(view)):
         return None
-    need = view.needed
-    every = "the only world there can be" if count == 1 else f"every world, all {count:,} of them"
     return Evidence(
-        kind="certain",
-        text=f"{name} {outcome.format(need=number_word(need))} {every}, with open hands and best play.",
-        figures=(("layouts", float(count), 0.0),),
+        kind=EvidenceName.CERTAIN,
+        text=words.certain(action, kinds),
+        figures=(("layouts", float(len(evaluation)), 0.0),),
     )
 
 
@@ -382,6 +319,6 @@ def _has_trick(view: View) -> bool:
     return any(view.same_side(view.turn, trick.winner) for trick in view.tricks)
 
 
-def _outcome(evaluation: Evaluation, at: int) -> frozenset[Result]:
-    """All that can come of an action."""
-    return frozenset(map(Result, set(evaluation.results[at].tolist())))
+def _outcome(evaluation: Evaluation, at: int) -> frozenset[str]:
+    """All that can come of an action: the names of results."""
+    return frozenset([Result(kind).name.lower() for kind in set(evaluation.results[at].tolist())])

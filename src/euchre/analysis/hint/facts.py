@@ -6,9 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.coach.question import card_mask, count_held
-from euchre.base.numbers import number_word
-from euchre.english.cards import spoken_card
-from euchre.english.seats import who
+from euchre.english.evidence import HiddenFact
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.evaluation import Floats
 from euchre.rules.cards import Card, Suit, Trump, is_trump, power, suit_in
@@ -18,7 +16,7 @@ from euchre.seen.views import View
 class Fact(NamedTuple):
     """A statement about the hidden cards, and in which worlds of an evaluation it is true."""
 
-    text: str
+    said: HiddenFact
     holds: Floats
     """By world: 1 where it is so, else 0."""
 
@@ -42,16 +40,14 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
     for card in _telling(unseen, trump):
         bits = card_mask(worlds, frozenset({int(card)}))
         by = {seat: count_held(worlds, seat, bits) > 0 for seat in seats}
-        name = spoken_card(card, trump)
         for seat in seats:
-            yield Fact(f"{who(view, seat)} holds {name}", by[seat].astype(float))
+            yield Fact(HiddenFact(seat, trump, card), by[seat].astype(float))
         if len(opponents) > 1 and len(opponents) < len(seats):
-            yield Fact(
-                f"an opponent holds {name}", np.any([by[seat] for seat in opponents], axis=0).astype(float)
-            )
+            somebody = np.any([by[seat] for seat in opponents], axis=0)
+            yield Fact(HiddenFact("an opponent", trump, card), somebody.astype(float))
         if seats:
             away = ~np.any([by[seat] for seat in seats], axis=0)
-            yield Fact(f"nobody holds {name}", away.astype(float))
+            yield Fact(HiddenFact("nobody", trump, card), away.astype(float))
     for suit in _suits(unseen, trump):
         cards = frozenset(int(card) for card in unseen if suit_in(card, trump) == suit)
         counts = {seat: count_held(worlds, seat, card_mask(worlds, cards)) for seat in seats}
@@ -59,12 +55,10 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
         for seat in seats:
             shown = any(suit_in(card, trump) == suit for card in view.face_up(seat))
             if not shown:
-                text = "has no trump" if trumps else f"is void in {suit.word}"
-                yield Fact(f"{who(view, seat)} {text}", (counts[seat] == 0).astype(float))
+                yield Fact(HiddenFact(seat, trump, suit=suit), (counts[seat] == 0).astype(float))
             if trumps:
                 for least in (2, 3):
-                    text = f"{who(view, seat)} has {number_word(least)} trumps or more"
-                    yield Fact(text, (counts[seat] >= least).astype(float))
+                    yield Fact(HiddenFact(seat, trump, least=least), (counts[seat] >= least).astype(float))
 
 
 def _rank(card: Card, trump: Trump | None) -> tuple[int, int, int]:

@@ -25,7 +25,7 @@ from euchre.base.numbers import as_sentence
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.coaching import advice_sentences, as_good_sentence, figures_sentence, reason_clause
-from euchre.english.lessons import Reason
+from euchre.english.lessons import EvidenceName, Reason
 from euchre.english.refusals import cannot_weigh, no_player, only_choice
 from euchre.hand.state import Phase
 from euchre.notation.position import show_view
@@ -196,7 +196,7 @@ def explained(evaluation: Evaluation, name: str, card_words: CardWords = marked_
     best = evaluation.best_index
     if evaluation.forced:
         words = action_words(evaluation.actions[best], evaluation.view, card_words)
-        return Hint(name, evaluation, (Evidence(kind="forced", text=only_choice(words)),))
+        return Hint(name, evaluation, (Evidence(kind=EvidenceName.FORCED, text=only_choice(words)),))
     other, same = split_by_results(evaluation, best)
     why: tuple[Evidence, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
     if other is not None:
