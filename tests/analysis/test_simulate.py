@@ -357,6 +357,6 @@ def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.M
 
 def test_blocks_hold_every_number_rules_can_pay() -> None:
     """No points need more than 16 bits: rules have no number beyond 10,000."""
-    from euchre.rules.rules import MOST
+    from euchre.rules.fields import LARGEST_NUMBER
 
-    assert np.iinfo(np.int16).max > 3 * MOST
+    assert np.iinfo(np.int16).max > 3 * LARGEST_NUMBER

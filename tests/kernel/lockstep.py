@@ -28,8 +28,8 @@ from euchre.kernel.machine.schema import CASES
 from euchre.kernel.machine.support import supports
 from euchre.rules.actions import Pass, code
 from euchre.rules.cards import Card
+from euchre.rules.fields import Field, case_word, fields_of, word_of
 from euchre.rules.rules import FarmersHand, Remedy, Rules, WeakHand
-from euchre.rules.text.shape import Spec, case_word, defaults, specs, word_of
 from euchre.rules.variants import VARIANTS
 from tests.engines.unpack import canonical
 from tests.rules.mutations import mutants
@@ -142,7 +142,7 @@ def values(value: Any, where: str = "") -> Iterator[str]:
             yield f"{path}={word_of(chosen)}"
         elif isinstance(chosen, bool) or (chosen is None and spec.none) or path in NUMBERS:
             yield f"{path}={chosen}"
-        elif chosen != defaults(case)[name]:
+        elif chosen != fields_of(case)[name].default:
             yield f"{path}=another"
             for item in chosen if isinstance(chosen, tuple) else ():
                 if is_dataclass(item):
@@ -167,13 +167,13 @@ def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
             yield from (f"{path}={number}" for number in NUMBERS[path])
         elif not spec.cases:
             yield f"{path}=another"
-            if spec.items and is_dataclass(spec.items[0]):
-                yield from every_value(spec.items[0], f"{path}.{case_word(spec.items[0])}.")
+            for inner in spec.items[0].cases if spec.items else ():
+                yield from every_value(inner, f"{path}.{case_word(inner)}.")
 
 
-def read(case: Any) -> dict[str, Spec]:
+def read(case: Any) -> dict[str, Field]:
     """The fields of *case* that the kernel reads, and their types."""
-    return {name: spec for name, spec in specs(case).items() if name in FIELDS[case]}
+    return {name: spec for name, spec in fields_of(case).items() if name in FIELDS[case]}
 
 
 def leaves_read(value: Any) -> Any:

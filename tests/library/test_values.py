@@ -88,9 +88,9 @@ def test_a_mechanism_that_was_refused_once_is_refused_again() -> None:
 
 @pytest.mark.parametrize("name", euchre.VARIANTS)
 def test_every_variant_is_of_the_right_types(name: str) -> None:
-    from euchre.rules.field_types import mistyped_fields
+    from euchre.rules.field_faults import field_faults
 
-    assert not list(mistyped_fields(euchre.VARIANTS[name]))
+    assert not field_faults(euchre.VARIANTS[name])
 
 
 @pytest.mark.parametrize("number", [77, -1, 34, "JH", None, 3.0])

@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from euchre.rules.errors import RulesError
+from euchre.rules.fields import Field, case_word, fields_of
 from euchre.rules.rules import FarmersHand, Ladder, LoneBid, Remedy, Rules, WeakHand
-from euchre.rules.text.shape import Spec, case_word, specs
 from euchre.rules.variants import VARIANTS
 
 NUMBERS = (-3, 0, 1, 2, 3, 4, 5, 6, 7, 10, 15, 16, 24, 31, 32, 300, 70_000)
@@ -80,19 +80,19 @@ def _changes(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
     if rules.alone is not None and isinstance(rules.scoring, Ladder):  # neither goes without the other
         every = replace(rules.scoring, lone=((rules.tricks, 4),))
         yield "alone.must_take_all", {"alone": replace(rules.alone, must_take_all=True), "scoring": every}
-    for name, spec in specs(Rules).items():
+    for name, spec in fields_of(Rules).items():
         value = getattr(rules, name)
         for other in _others(spec, name, value):
             yield name, {name: other}
         if is_dataclass(value):
             case: Any = type(value)
-            kind = f"{case_word(case)}." if len(spec.cases) > 1 else ""
-            for below, each in specs(case).items():
+            kind = f"{case_word(case)}." if spec.tagged else ""
+            for below, each in fields_of(case).items():
                 for other in _others(each, below, getattr(value, below)):
                     yield f"{name}.{kind}{below}", {name: replace(value, **{below: other})}  # type: ignore[type-var]
 
 
-def _others(spec: Spec, name: str, value: Any) -> list[Any]:
+def _others(spec: Field, name: str, value: Any) -> list[Any]:
     """Values that a field of that type may have instead."""
     found: list[Any] = [None] if spec.none else []
     if spec.cases:
@@ -102,7 +102,7 @@ def _others(spec: Spec, name: str, value: Any) -> list[Any]:
         if FarmersHand in spec.cases:
             found += [FarmersHand(hand=hand, remedy=remedy) for hand in WeakHand for remedy in Remedy]
     elif spec.items:
-        found += BIDS if spec.items[0] is LoneBid else TUPLES[name]
+        found += BIDS if spec.items[0].cases else TUPLES[name]
     elif spec.atom is bool:
         found += [not value]
     elif issubclass(spec.atom, Enum):

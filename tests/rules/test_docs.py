@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from euchre.rules.fields import case_word, fields_of, word_of
 from euchre.rules.rules import Bidding, Contract, Lead, LoneBid, Rules
 from euchre.rules.text import from_json, from_toml, read_rules, share_code
-from euchre.rules.text.shape import case_word, specs, word_of
 from euchre.rules.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
@@ -38,20 +38,20 @@ def home(case: Any) -> str:
     return section(TITLES.get(case.__name__, f"**`{case_word(case)}`**"))
 
 
-CASES: list[Any] = [Rules, LoneBid, *(case for spec in specs(Rules).values() for case in spec.cases)]
+CASES: list[Any] = [Rules, LoneBid, *(case for spec in fields_of(Rules).values() for case in spec.cases)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_every_field_has_its_row(case: Any) -> None:
     rows = {re.match(r"\| `(\w+)` \|", line) for line in home(case).splitlines()}
-    assert {row[1] for row in rows if row} == set(specs(case))
+    assert {row[1] for row in rows if row} == set(fields_of(case))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_every_word_is_explained(case: Any) -> None:
     """What may be written for a field stands in its row (suits and ranks: once on the page)."""
     rows = {line.split("`")[1]: line for line in home(case).splitlines() if line.startswith("| `")}
-    for name, spec in specs(case).items():
+    for name, spec in fields_of(case).items():
         if isinstance(spec.atom, type) and issubclass(spec.atom, Enum):
             where = FIELDS_PART if spec.atom.__module__ == "euchre.rules.cards" else rows[name]
             lawful = [word_of(member) for member in spec.atom if may_hold(case, name, member)]
@@ -61,7 +61,7 @@ def test_every_word_is_explained(case: Any) -> None:
 def may_hold(case: Any, name: str, member: Enum) -> bool:
     """Whether any rules can have *member* there: no deck is without jacks, no bidding ends in no trump."""
     if name == "low":
-        return bool(member <= specs(Rules)["low"].atom.JACK)
+        return bool(member <= fields_of(Rules)["low"].atom.JACK)
     return not (case_word(case) == "bidding" and name == "passed_out" and word_of(member) == "no_trump")
 
 

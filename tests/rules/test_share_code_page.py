@@ -6,10 +6,11 @@ from typing import Any, Final
 
 import pytest
 
+from euchre.rules.fields import Field, case_word, fields_of, word_of
 from euchre.rules.rules import Rules
 from euchre.rules.text import share_code
 from euchre.rules.text.code import BASES, FROZEN, field_paths
-from euchre.rules.text.shape import Spec, case_word, leaves, plain, spec_of, specs, values, word_of
+from euchre.rules.text.shape import leaves, plain, values
 from euchre.rules.variants import VARIANTS
 from tests.strategies import wild_rules
 
@@ -23,20 +24,20 @@ NUMBERED: Final = dict(
 )
 
 
-def spec_at(path: str) -> Spec:
+def spec_at(path: str) -> Field:
     """The type of the field with that *path*."""
     name, *more = path.split(".")
-    spec = specs(Rules)[name]
+    spec = fields_of(Rules)[name]
     if not more:
         return spec
     case = next(each for each in spec.cases if len(spec.cases) == 1 or case_word(each) == more[0])
-    return specs(case)[more[-1]]
+    return fields_of(case)[more[-1]]
 
 
-def told(spec: Spec) -> str:
+def told(spec: Field) -> str:
     """What the page says of the values of a field."""
     if spec.items:
-        inner = spec_of(spec.items[0])
+        inner = spec.items[0]
         return "lone bids" if inner.cases else "pairs of numbers" if inner.items else "numbers"
     if spec.atom is bool:
         return "yes or no"
@@ -48,13 +49,13 @@ def told(spec: Spec) -> str:
     return ", ".join([*none, *[f"{n} {word}" for n, word in enumerate(words, first)]])
 
 
-def shown(spec: Spec, now: Any) -> Any:
+def shown(spec: Field, now: Any) -> Any:
     """The value of a field in the words of the page."""
     if spec.atom is bool:
         return "the other"
     if spec.cases:
         return "none" if now is type(None) else case_word(now)
-    if spec.items and spec_of(spec.items[0]).cases:
+    if spec.items and spec.items[0].cases:
         return [list(plain(bid).values()) for bid in now]
     if spec.atom in (int, None):
         return (
@@ -170,7 +171,7 @@ def read_and_written(rules: Rules, code: str) -> None:
     read = Reader(code)
     base = VARIANTS[read.base]
     assert read.base in BASES
-    assert {leaf.path: shown(leaf.spec, leaf.now) for leaf in leaves(rules, values(base))} == read.changes
+    assert {leaf.path: shown(leaf.field, leaf.now) for leaf in leaves(rules, values(base))} == read.changes
     number = max(n for n, name in enumerate(BASES) if name == read.base and n not in FROZEN)
     body, last = write(number), -1
     for at, (name, value) in ROWS.items():

@@ -15,7 +15,7 @@ from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar
 from euchre.english.arguments import MOST_WORLDS, argument_error
 from euchre.rules.actions import KINDS, Action
 from euchre.rules.cards import Card
-from euchre.rules.field_types import well_typed
+from euchre.rules.fields import well_typed
 from euchre.rules.rules import Rules
 
 P = ParamSpec("P")

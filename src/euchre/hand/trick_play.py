@@ -6,14 +6,16 @@ from typing import Final
 from euchre.hand.state import Deed, End, Phase, Pile, SeenDeed, State, Step, Trick, Verdict
 from euchre.rules.actions import PLAYS, Accuse, Play, Stray
 from euchre.rules.cards import Card, follow, suit_in, winner
-from euchre.rules.limits import MAX_SEATS
+from euchre.rules.fields import MOST_SEATS
 
 Hands = tuple[tuple[Card, ...], ...]
 Piles = tuple[tuple[Pile, ...], ...]
 
-_TO_PLAY: Final = tuple([(Step(Phase.PLAY, seat),) for seat in range(MAX_SEATS)])
+_TO_PLAY: Final = tuple([(Step(Phase.PLAY, seat),) for seat in range(MOST_SEATS)])
 """By seat: nothing is to be decided but its next card."""
-_PLAYED: Final = tuple([tuple([Deed(Phase.PLAY, seat, play) for play in PLAYS]) for seat in range(MAX_SEATS)])
+_PLAYED: Final = tuple(
+    [tuple([Deed(Phase.PLAY, seat, play) for play in PLAYS]) for seat in range(MOST_SEATS)]
+)
 """By seat and card number: that card was played from the hand."""
 
 

@@ -5,8 +5,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final
 
+from euchre.rules.fields import Field, fields_of
 from euchre.rules.rules import Alone, Rules
-from euchre.rules.text.shape import Spec, specs
 
 ROOM: Final = 12
 """The count of numbers for a field that holds several, such as the packets of the deal."""
@@ -39,25 +39,25 @@ def rule_names() -> tuple[str, ...]:
 def _fields(case: Any, value: Any) -> list[int]:
     """The numbers of all fields of the dataclass *case*; zeros where *value* is None or of another case."""
     found: list[int] = []
-    for name, spec in _numbered(case):
+    for name, field in _numbered(case):
         present = type(value) is case
-        found += _numbers(spec, getattr(value, name) if present else None, present=present)
+        found += _numbers(field, getattr(value, name) if present else None, present=present)
     return found
 
 
-def _numbered(case: Any) -> list[tuple[str, Spec]]:
+def _numbered(case: Any) -> list[tuple[str, Field]]:
     """The fields of *case* that have numbers of their own, with their types."""
-    return [(name, spec) for name, spec in specs(case).items() if name != KINDS_WITHIN.get(case)]
+    return [(name, field) for name, field in fields_of(case).items() if name != KINDS_WITHIN.get(case)]
 
 
-def _numbers(spec: Spec, value: Any, *, present: bool) -> list[int]:
-    if spec.cases:
-        kinds = [type(value) is case for case in spec.cases]
+def _numbers(field: Field, value: Any, *, present: bool) -> list[int]:
+    if field.cases:
+        kinds = [type(value) is case for case in field.cases]
         which = kinds.index(True) if True in kinds else -1
         if type(value) in KINDS_WITHIN:
             which += _number(getattr(value, KINDS_WITHIN[type(value)]))
-        return [which if present else 0, *[n for case in spec.cases for n in _fields(case, value)]]
-    if spec.items:
+        return [which if present else 0, *[n for case in field.cases for n in _fields(case, value)]]
+    if field.items:
         flat = list(_flat(value)) if present else []
         return (flat + [0] * ROOM)[:ROOM]
     return [_number(value) if present else 0]
@@ -82,10 +82,10 @@ def _number(value: Any) -> int:
 
 def _names(case: Any, before: str) -> list[str]:
     found: list[str] = []
-    for name, spec in _numbered(case):
+    for name, field in _numbered(case):
         here = before + name
-        found += [f"{here}.{n}" for n in range(ROOM)] if spec.items else [here]
-        for part in spec.cases:
+        found += [f"{here}.{n}" for n in range(ROOM)] if field.items else [here]
+        for part in field.cases:
             found += _names(part, f"{here}.{_snake(part.__name__)}.")
     return found
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from euchre.rules.cards import Rank
 from euchre.rules.errors import Contradiction
-from euchre.rules.limits import MAX_SEATS, unreasonable_fields
+from euchre.rules.fields import MOST_SEATS
 from euchre.rules.mechanisms import (
     BestCard,
     Bidding,
@@ -35,9 +35,6 @@ _Fault = tuple[str, str, dict[str, object]]
 
 def contradictions(rules: "Rules") -> tuple[Contradiction, ...]:
     """Return all contradictions between fields of *rules*; empty when a game can be played by them."""
-    wild = tuple(unreasonable_fields(rules))
-    if wild:
-        return wild
     wrong = [*_table(rules), *_calling(rules), *_points(rules)]
     found: list[_Fault] = [(kind, fields, {}) for is_so, kind, fields in wrong if is_so]
     found += _ladder(rules)
@@ -75,7 +72,7 @@ def _table(r: "Rules") -> list[_Wrong]:
     draws = r.first_deal in (FirstDeal.LOWEST, FirstDeal.HIGHEST)
     pairs = r.seats == 4 and r.sides == 2
     return [
-        (not 2 <= r.seats <= MAX_SEATS, "seats", "seats"),
+        (not 2 <= r.seats <= MOST_SEATS, "seats", "seats"),
         (r.sides not in (2, 3, r.seats), "sides", "sides seats"),
         (r.seats % max(r.sides, 1) != 0, "sides_uneven", "seats sides"),
         (r.copies not in (1, 2), "copies", "copies"),

@@ -5,10 +5,11 @@ A choice between mechanisms (how trump is fixed, how a hand is scored) is a tagg
 what only it needs. The ids in brackets are those of ``docs/rules.md``.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from euchre.rules.cards import Suit
+from euchre.rules.fields import Declaration, rule
 
 
 class Pickup(StrEnum):
@@ -158,29 +159,40 @@ class TurnUp:
     name another suit.
     """
 
-    rounds: int = 2
+    rounds: int = rule(2, "Rounds of calling", code=28)
     """How often everyone is asked: once, for the suit turned up, or twice, then for another."""
-    stick: bool = False
+    stick: bool = rule(False, "Stick the dealer", code=4, off="the dealer may pass, too")
     """The dealer may not pass in the last round (H1)."""
-    stuck_may_name_turned: bool = False
+    stuck_may_name_turned: bool = rule(
+        False,
+        "A stuck dealer may name the suit turned down",
+        code=29,
+        off="a stuck dealer may not name the suit turned down",
+    )
     """A stuck dealer may name the suit that was turned down (H1, some tables)."""
-    name_turned: bool = False
+    name_turned: bool = rule(
+        False, "The suit turned down may be named", code=30, off="the suit turned down may not be named"
+    )
     """In the second round anyone may name the suit that was turned down (A12)."""
-    no_trump: NoTrump = NoTrump.NEVER
+    no_trump: NoTrump = rule(NoTrump.NEVER, "Calling no trump", code=31)
     """When a hand without trump may be called instead of a suit (H2)."""
-    pickup: Pickup = Pickup.MUST
+    pickup: Pickup = rule(Pickup.MUST, "The dealer and the upcard", code=8)
     """What the dealer does with the upcard once its suit is trump (H9)."""
-    bury_upcard: bool = True
+    bury_upcard: bool = rule(True, "The upcard may be buried", code=32, off="the upcard may not be buried")
     """The dealer may put down the very card just taken up (A11)."""
-    natural_trump: bool = False
+    natural_trump: bool = rule(
+        False, "Only a suit in hand may be called", code=33, off="any suit may be called"
+    )
     """A caller must hold a card printed with the suit that is named; the left bower is not one (H3)."""
-    upcard_is_natural: bool = True
+    upcard_is_natural: bool = rule(
+        True, "The upcard counts as held", code=34, off="the upcard does not count as held"
+    )
     """Where a caller must hold the suit named: for the dealer the card turned up counts (H3)."""
-    passed_out: PassedOut = PassedOut.NEXT_DEALS
+    passed_out: PassedOut = rule(PassedOut.NEXT_DEALS, "When nobody calls", code=35)
     """What becomes of the deal when all have passed (S1-09, S2-14, BK7)."""
-    joker_up: JokerUp = JokerUp.BLIND
+    joker_up: JokerUp = rule(JokerUp.BLIND, "When the joker is turned up", code=36)
     """Who calls then, and what (J1–J4)."""
-    joker_suit: Suit = Suit.SPADES
+    joker_suit: Suit = rule(Suit.SPADES, "The joker's suit", code=37)
     """Which suit a turned-up joker belongs to, where it counts as a card of one."""
 
 
@@ -191,7 +203,7 @@ class FreeChoice:
     S0-04).
     """
 
-    no_trump: bool = False
+    no_trump: bool = rule(False, "No trump may be called", code=38, off="no trump is not called")
     """A hand without trump may be named, too (A2)."""
 
 
@@ -199,11 +211,11 @@ class FreeChoice:
 class LoneBid:
     """A bid to take every trick alone, above every number (BD13)."""
 
-    exchange: int = 0
+    exchange: int = rule(0, "Cards from the partner")
     """How many cards the bidder exchanges with the partner."""
-    made: int = 24
+    made: int = rule(24, "Points when it is made")
     """Points won by taking every trick."""
-    lost: int = 24
+    lost: int = rule(24, "Points lost when it is missed")
     """Points lost by missing a trick."""
 
 
@@ -214,21 +226,21 @@ class Bidding:
     BD3).
     """
 
-    low: int = 1
+    low: int = rule(1, "Lowest bid", code=39)
     """The fewest tricks anyone may bid."""
-    rounds: int = 1
+    rounds: int = rule(1, "Turns for each player", code=40, off="the bidding goes on until one is left")
     """How often each player is asked, until passing; with 0 as often as it takes until one is left."""
-    named: bool = True
+    named: bool = rule(True, "A bid says its suit", code=41, off="a bid does not say its suit")
     """A bid says its suit at once; otherwise whoever bid highest names it afterwards (BD6)."""
-    no_trump: bool = True
+    no_trump: bool = rule(True, "No trump may be bid", code=42, off="no trump is not bid")
     """A hand without trump may be bid, too (BD2)."""
-    low_no_trump: bool = False
+    low_no_trump: bool = rule(False, "Low no trump may be bid", code=43, off="low no trump is not bid")
     """A hand without trump in which the lowest card is the best may be bid, too (G9)."""
-    stick: bool = False
+    stick: bool = rule(False, "Stick the dealer", code=44, off="the dealer may pass, too")
     """When everyone else has passed, the dealer has to make the lowest bid (BD5)."""
-    passed_out: PassedOut = PassedOut.NEXT_DEALS
+    passed_out: PassedOut = rule(PassedOut.NEXT_DEALS, "When nobody bids", code=45)
     """What becomes of the deal when all have passed (BD5)."""
-    lone: tuple[LoneBid, ...] = ()
+    lone: tuple[LoneBid, ...] = rule((), "Lone bids", code=46)
     """Bids to take every trick without the partner, the lowest first."""
 
 
@@ -236,15 +248,20 @@ class Bidding:
 class Alone:
     """The maker may play without a partner (S2-16)."""
 
-    partner_of_dealer_must: bool = False
+    partner_of_dealer_must: bool = rule(
+        False,
+        "The dealer's partner orders up alone",
+        code=9,
+        off="the dealer's partner need not order up alone",
+    )
     """The dealer's partner may order the card up only by playing alone (H4, "Canadian loner")."""
-    defend: DefendAlone = DefendAlone.NEVER
+    defend: DefendAlone = rule(DefendAlone.NEVER, "Defending alone", code=10)
     """A defender may play without a partner too (H7)."""
-    best_card: BestCard = BestCard.NEVER
+    best_card: BestCard = rule(BestCard.NEVER, "Best card", code=50)
     """A lone player may exchange a card with the partner (H12)."""
-    must_take_all: bool = False
+    must_take_all: bool = rule(False, "A lone player must take every trick", code=70)
     """A lone player who misses a trick is euchred (house rule)."""
-    declared: DeclareAlone = DeclareAlone.WITH_CALL
+    declared: DeclareAlone = rule(DeclareAlone.WITH_CALL, "When the maker says so", code=72)
     """When the maker says whether to play alone (A14)."""
 
 
@@ -252,11 +269,11 @@ class Alone:
 class FarmersHand:
     """A weak hand may be helped before the first call; everyone is asked, eldest first (H10)."""
 
-    hand: WeakHand
+    hand: WeakHand = field(metadata={"rule": Declaration("The weak hand", code=47)})
     """Which hand counts as weak, before anybody has called."""
-    remedy: Remedy
+    remedy: Remedy = field(metadata={"rule": Declaration("Help for a weak hand", code=48)})
     """What the holder of such a hand may ask for."""
-    keep_upcard_suit: bool = False
+    keep_upcard_suit: bool = rule(False, "The suit turned up is kept", code=49)
     """Cards of the suit turned up may not be swapped away (H10a, some tables)."""
 
 
@@ -273,25 +290,27 @@ class Ladder:
     A step ``(3, 1)`` reads: from three tricks on, one point.
     """
 
-    steps: tuple[tuple[int, int], ...] = ((3, 1), (5, 2))
+    steps: tuple[tuple[int, int], ...] = rule(((3, 1), (5, 2)), "Points for the maker", code=51)
     """What the maker scores, from how many tricks on."""
-    euchre: int = 2
+    euchre: int = rule(2, "Points for a euchre", code=52)
     """What each defending side scores when the maker is euchred."""
-    lone: tuple[tuple[int, int], ...] = ((3, 1), (5, 4))
+    lone: tuple[tuple[int, int], ...] = rule(((3, 1), (5, 4)), "Points for a maker alone", code=53)
     """
     What a maker who plays alone scores, from how many tricks on; where an ace is called, every maker without
     a partner (S2-22, CA3).
     """
-    lone_euchre: int = 2
+    lone_euchre: int = rule(2, "Points for a lone maker's euchre", code=54)
     """
     What each defending side scores when a maker is euchred who plays alone, or whom the called ace brings no
     partner (H6, CA3).
     """
-    lone_defence: tuple[tuple[int, int], ...] = ((3, 4),)
+    lone_defence: tuple[tuple[int, int], ...] = rule(((3, 4),), "Points for a defender alone", code=55)
     """What a defender who plays alone scores for a euchre, from how many own tricks on (H7)."""
-    super_euchre: int = 0
+    super_euchre: int = rule(
+        0, "Points for every trick in defence", code=56, off="nothing more for every trick in defence"
+    )
     """What defenders who take every trick score at least; with 0 no more than for any euchre (H8)."""
-    euchre_from_maker: bool = False
+    euchre_from_maker: bool = rule(False, "A euchre is the maker's loss", code=57)
     """A euchred maker loses the points, and the defenders win none (C3-6)."""
 
 
@@ -299,11 +318,13 @@ class Ladder:
 class Contract:
     """Each side scores its own tricks; the bidders lose what they bid when they miss it (BD9)."""
 
-    bonus: int = 0
+    bonus: int = rule(0, "Bonus", code=58)
     """Points beyond the tricks for a bid that is made."""
-    only_the_bid: bool = False
+    only_the_bid: bool = rule(False, "No more than the bid", code=59)
     """For a bid that is made, the bidders score what they bid, not their tricks."""
-    must_earn: bool = True
+    must_earn: bool = rule(
+        True, "The end has to be earned", code=60, off="the end need not be earned", between_hands=True
+    )
     """A side wins only with a hand in which it made its bid, or the others missed theirs (BD10)."""
 
 
@@ -314,9 +335,9 @@ class Countdown:
     too few (BK11).
     """
 
-    penalty: int = 5
+    penalty: int = rule(5, "Penalty", code=61)
     """How far the score goes up for no trick at all, or for a maker with too few."""
-    sweep_wins: bool = False
+    sweep_wins: bool = rule(False, "A march wins the game", code=62, between_hands=True)
     """A maker who takes every trick wins the game at once (BK13)."""
 
 
@@ -328,17 +349,31 @@ class Revoke:
     A proven call ends the hand. With *points* None the offender's side loses it as if euchred.
     """
 
-    points: int | None = None
+    points: int | None = rule(
+        None, "Points for a renege", code=63, off="a renege loses the hand as if euchred"
+    )
     """What the other sides score for a proven call; without a number, the hand is lost as if euchred (A4)."""
-    lone_points: int | None = None
+    lone_points: int | None = rule(
+        None,
+        "Points for a renege when somebody plays alone",
+        code=64,
+        off="a renege costs the same when somebody plays alone",
+    )
     """What they score when somebody plays alone; without a number, the same as in any hand."""
-    false_call: int = 2
+    false_call: int = rule(2, "Points lost by a wrong call", code=65)
     """What a side loses that called without reason; play goes on."""
-    next_trick_first: bool = False
+    next_trick_first: bool = rule(
+        False, "No call before the next trick", code=66, off="a call even before the next trick"
+    )
     """An unlawful card can be called only once its trick is over (S1-15)."""
-    after_last_trick: bool = True
+    after_last_trick: bool = rule(
+        True,
+        "Any call even after the last trick",
+        code=67,
+        off="after the last trick no call of what was seen before",
+    )
     """After the last trick any renege can still be called, until the next deal; else none seen before it."""
-    out_of_turn: bool = False
+    out_of_turn: bool = rule(False, "Playing out of turn is a renege", code=68)
     """A card played out of turn is an offence, too, and ends the hand on the spot (S0-14)."""
 
 

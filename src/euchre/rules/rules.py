@@ -10,8 +10,8 @@ from dataclasses import dataclass, fields
 from euchre.rules.cards import Card, Rank, Suit, deck
 from euchre.rules.contradictions import contradictions
 from euchre.rules.errors import RulesError
-from euchre.rules.field_types import mistyped_fields
-from euchre.rules.limits import MOST
+from euchre.rules.field_faults import field_faults
+from euchre.rules.fields import MOST_SEATS, rule
 from euchre.rules.mechanisms import (
     Alone,
     Auction,
@@ -62,64 +62,90 @@ class Rules(_Hashed):
     Raises: RulesError when fields contradict each other; its message is about the first of its *faults*.
     """
 
-    seats: int = 4
+    seats: int = rule(4, "Players", "the number of players", code=15, limits=(2, MOST_SEATS))
     """Players at the table, two to six."""
-    sides: int = 2
+    sides: int = rule(2, "Sides", "the sides", code=16)
     """Two sides, or three of two players each, who sit in turn; or as many as players: everyone alone."""
-    low: Rank = Rank.NINE
+    low: Rank = rule(Rank.NINE, "Lowest card", "the lowest card", code=1)
     """The lowest card of each suit in the deck."""
-    copies: int = 1
+    copies: int = rule(1, "Copies of each card", "the number of packs", code=17)
     """How many of each card the deck has, one or two (BD12)."""
-    joker: bool = False
+    joker: bool = rule(False, "With the joker", "the joker", code=2, off="no joker")
     """The deck has a joker, the highest trump (S2-05, G8)."""
-    hand: int = 5
+    hand: int = rule(5, "Cards in hand", "the size of a hand", code=18)
     """How many cards everyone holds in the hand."""
-    piles: int = 0
+    piles: int = rule(0, "Piles on the table", "the piles", code=19)
     """How many piles lie before each player, one card face down and one face up on it (S0-02)."""
-    packets: tuple[int, ...] = (3, 2)
+    packets: tuple[int, ...] = rule((3, 2), "Dealt in packets of", "the packets of the deal", code=20)
     """How many cards everyone gets at a time, in the rounds of the deal (S2-09)."""
-    cut: bool = False
+    cut: bool = rule(False, "Cut the deck", "the cut", code=21, off="the deck is not cut", between_hands=True)
     """The player on the dealer's right cuts the deck before the deal (S2-08)."""
-    first_deal: FirstDeal = FirstDeal.RANDOM
+    first_deal: FirstDeal = rule(
+        FirstDeal.RANDOM, "First dealer", "the first deal", code=14, between_hands=True
+    )
     """How the first dealer is found (P7)."""
-    draw_partners: bool = False
+    draw_partners: bool = rule(
+        False,
+        "Draw for partners",
+        "the draw for partners",
+        code=22,
+        off="partners are not drawn for",
+        between_hands=True,
+    )
     """Everyone draws a card: the two highest play together against the two lowest (S2-06)."""
-    auction: Auction = TurnUp()
+    auction: Auction = rule(TurnUp(), "How trump is fixed", "calling trump", code=3)
     """The way in which trump is fixed."""
-    forced: Suit | None = None
+    forced: Suit | None = rule(None, "Forced trump", "a suit that is trump at once", code=23)
     """A card of this suit turned up is trump at once; there is no maker, and nobody may drop out (BK4)."""
-    forced_is_taken: bool = False
+    forced_is_taken: bool = rule(
+        False,
+        "The dealer takes a forced upcard",
+        "who takes the upcard that is trump at once",
+        code=24,
+        off="the dealer leaves a forced upcard",
+    )
     """Where a suit turned up is trump at once, the dealer takes that card and puts another down (A18)."""
-    farmer: FarmersHand | None = None
+    farmer: FarmersHand | None = rule(None, "Farmer's hand", "weak hands", code=13)
     """A very weak hand may be helped before the first call (H10)."""
-    alone: Alone | None = None
+    alone: Alone | None = rule(None, "Playing alone", "playing alone", code=7, off="nobody plays alone")
     """The maker may play without a partner (S2-16)."""
-    call_ace: bool = False
+    call_ace: bool = rule(False, "Calling an ace", "a called ace", code=69)
     """The maker names a suit; the holder of its ace is the partner until the end of the hand (CA3)."""
-    drop_out: bool = False
+    drop_out: bool = rule(False, "Players may drop out", "dropping out", code=25, off="nobody may drop out")
     """Everyone but the maker may leave the hand before it is played (BK8)."""
-    lead: Lead = Lead.ELDEST
+    lead: Lead = rule(Lead.ELDEST, "First lead", "the first lead", code=6)
     """Who leads to the first trick (H5)."""
-    scoring: Scoring = Ladder()
+    scoring: Scoring = rule(Ladder(), "Scoring", "what a hand pays", code=11)
     """What a hand brings, and to whom."""
-    start: int = 0
+    start: int = rule(0, "Score at the start", "the score at the start", code=26, between_hands=True)
     """What everyone has when the game begins."""
-    target: int | None = 10
+    target: int | None = rule(
+        10, "Score that wins", "the winning score", code=0, off="no score wins", between_hands=True
+    )
     """The score that wins; without a number, only the number of deals ends the game."""
-    deals: int | None = None
+    deals: int | None = rule(
+        None, "Number of hands", "the number of hands", code=5, off="any number of hands", between_hands=True
+    )
     """The game is over after this many finished hands, whatever the score (T2)."""
-    passed_out_counts: bool = False
+    passed_out_counts: bool = rule(
+        False,
+        "A hand that everybody passes counts",
+        "whether a hand that everybody passes counts",
+        code=71,
+        off="a hand that everybody passes does not count",
+        between_hands=True,
+    )
     """
     A hand that everybody passes, or that is thrown in for the next dealer, counts towards the number of hands
     (T7).
     """
-    tie: Tie = Tie.PLAY_ON
+    tie: Tie = rule(Tie.PLAY_ON, "When both have won", "ties", code=27, between_hands=True)
     """What happens when several have the same winning score (A5, A16)."""
-    revoke: Revoke | None = None
+    revoke: Revoke | None = rule(None, "Honour play", "revokes", code=12, off="an unlawful card is refused")
     """Honour play: an unlawful card stands until an opponent calls it; otherwise it is refused (A4, A22)."""
 
     def __post_init__(self) -> None:
-        faults = tuple(mistyped_fields(self)) or contradictions(self)
+        faults = field_faults(self) or contradictions(self)
         if faults:
             raise RulesError(faults=faults)
 
@@ -238,7 +264,6 @@ class Rules(_Hashed):
 _FIELDS = tuple([field.name for field in fields(Rules)])
 
 __all__ = [
-    "MOST",
     "Alone",
     "Auction",
     "BestCard",

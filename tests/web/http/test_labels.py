@@ -8,14 +8,14 @@ from enum import StrEnum
 from euchre.english.game_names import KNOWN, TITLES
 from euchre.rules import mechanisms
 from euchre.rules.cards import Rank, Suit
-from euchre.rules.limits import MOST
+from euchre.rules.fields import LARGEST_NUMBER, walk_types
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import VARIANTS
 from euchre.web.http.editor import shape
 from euchre.web.http.game_feel import FEEL
-from euchre.web.wire.house_rules import SAYINGS, house_rules
-from euchre.web.wire.labels import CHOICES, RULES
+from euchre.web.wire.house_rules import house_rules
+from euchre.web.wire.labels import CHOICES
 from euchre.web.wire.rule_bodies import RuleChoice, RuleField
 from tests.rules.mutations import mutants
 
@@ -60,7 +60,7 @@ def test_a_number_box_ends_where_the_rules_do() -> None:
     bounds = {path: (one.least, one.most) for path, one in everything(shape().fields)
               if isinstance(one, RuleField) and one.type == "int"}  # fmt: skip
     assert bounds[".seats"] == (2, 6)
-    assert {most for _, most in bounds.values()} <= {6, MOST}
+    assert {most for _, most in bounds.values()} <= {6, LARGEST_NUMBER}
     assert all(least is not None and least >= 0 for least, _ in bounds.values())
     for table in map(rules_to_dict, VARIANTS.values()):
         for name, value in table.items():
@@ -87,7 +87,8 @@ def test_the_face_of_a_table_says_every_rule_by_the_editors_names() -> None:
         for _, rules in mutants(VARIANTS[name])
         for text in house_rules(rules)
     }
-    for text in said - {*SAYINGS.values()}:
+    off = {field.told.off for _, _, field in walk_types(Rules)}
+    for text in said - off:
         name, colon, now = text.partition(": ")
         known = not colon or now in {*names, "never", "no", "none"} or re.fullmatch(worth, now)
         assert ({name, name.removeprefix("no ")} & names and known) or re.fullmatch(figures, text), text
@@ -100,7 +101,7 @@ def test_every_name_is_of_a_rule_or_a_choice_there_is() -> None:
             known |= {f"{kind.__name__}.{each.name}" for each in fields(kind)}
         elif isinstance(kind, type) and issubclass(kind, StrEnum):
             known |= {f"{kind.__name__}.{each}" for each in kind}
-    assert {*RULES, *CHOICES} <= known
+    assert {*CHOICES} <= known
 
 
 def test_every_game_there_is_says_in_two_lines_how_it_is_to_play() -> None:

@@ -14,15 +14,16 @@ import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
+from euchre.base.docstrings import of_fields
 from euchre.english.game_names import TITLES, game_title
 from euchre.rules.errors import NotationError, RulesError
+from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
-from euchre.rules.text.shape import plain, specs
+from euchre.rules.text.shape import plain
 from euchre.rules.variants import VARIANTS
 from euchre.web import logs
 from euchre.web.contract.typescript import type_of
-from euchre.web.docstrings import of_fields
 from euchre.web.http.editor import shape
 from euchre.web.http.identity import identify
 from euchre.web.http.limits import KEYS, TokenBucket, household
@@ -165,8 +166,8 @@ def test_every_rule_is_offered_to_the_editor() -> None:
     """And whatever a case or a list holds, below it."""
 
     def same(case: object, told: tuple[RuleField, ...]) -> None:
-        assert [field.name for field in told] == list(specs(case))
-        for field, (_, spec) in zip(told, specs(case).items(), strict=True):
+        assert [field.name for field in told] == list(fields_of(case))
+        for field, (_, spec) in zip(told, fields_of(case).items(), strict=True):
             assert field.none == spec.none
             assert len(field.choices) == len(spec.cases) or not spec.cases
             for choice, below in zip(field.choices, spec.cases, strict=False):
@@ -222,7 +223,7 @@ def contradictions(names: Collection[str]) -> Iterator[tuple[dict[str, Any], Rul
                 continue
             rules = dict(before)
             for name, value in change.items():
-                rules[name] = plain(value, kind=len(specs(Rules)[name].cases) > 1)
+                rules[name] = plain(value, kind=len(fields_of(Rules)[name].cases) > 1)
             for fault in checked(CheckRules(rules=rules)).faults:
                 yield rules, fault
 

@@ -12,7 +12,7 @@ from euchre.hand.state import End, Phase, State
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.rules.actions import Bid, Call, Pass
-from euchre.rules.limits import MAX_SEATS
+from euchre.rules.fields import MOST_SEATS
 
 CALLING_PHASES = (Phase.CALL, Phase.BID)
 
@@ -47,7 +47,7 @@ class PlayerCounts:
     @property
     def calls(self) -> tuple[tuple[str, int, int], ...]:
         """Each place from the eldest to the dealer: how often they were asked, and called."""
-        places = [place for place in place_names(MAX_SEATS) if place in self.asked]
+        places = [place for place in place_names(MOST_SEATS) if place in self.asked]
         return tuple([(place, self.asked[place], self.called[place]) for place in places])
 
     def add(self, record: Record, seat: int) -> None:

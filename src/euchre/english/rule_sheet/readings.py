@@ -3,13 +3,13 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 from euchre.english.contradictions import NO_SECOND_ROUND
 from euchre.english.rule_sheet.sections import Section, Statement, statement
 from euchre.english.rule_sheet.upcard import dealer_names_for_joker
 from euchre.rules.cards import Rank
+from euchre.rules.fields import case_word, walk
 from euchre.rules.rules import (
     Alone,
     Bidding,
@@ -30,7 +30,7 @@ from euchre.rules.rules import (
     Tie,
     TurnUp,
 )
-from euchre.rules.text.shape import case_word, plain
+from euchre.rules.text.shape import plain
 
 
 class Reading(NamedTuple):
@@ -226,27 +226,15 @@ def without_effect(rules: Rules) -> Section:
     other rules.
     """
     items = [
-        statement(f"{case_word(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
-        for field, part, name, value, why in _idle(rules)
+        statement(f"{case_word(type(part))}.{field.name} = {_said(value)} has no effect: {why}.", path)
+        for path, part, field, value in walk(rules)
+        if value != field.default and (why := _why_idle(rules, part, field.name))
     ]
     return Section("Set, but without effect", tuple(items))
 
 
 def _said(value: Any) -> str:
     return str(plain(value)).lower()
-
-
-def _idle(rules: Rules) -> Iterator[tuple[str, Any, str, Any, str]]:
-    """Fields that are not at their default and change nothing: where, the mechanism, field, value, why."""
-    for name in ("auction", "alone", "farmer", "scoring", "revoke"):
-        part = getattr(rules, name)
-        if part is None:
-            continue
-        for field in fields(part):
-            value = getattr(part, field.name)
-            why = _why_idle(rules, part, field.name)
-            if value != field.default and why:
-                yield name, part, field.name, value, why
 
 
 def _why_idle(rules: Rules, part: object, name: str) -> str:

@@ -6,7 +6,7 @@ another one. `FIELDS` is computed from these parameters; `euchre.kernel.machine.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from inspect import signature
 from typing import Any, Final
@@ -15,6 +15,7 @@ from euchre.hand.scoring import step_points
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.rules.cards import CARDS, Rank, Suit, Trump
+from euchre.rules.fields import fields_of
 from euchre.rules.mechanisms import (
     Alone,
     Auction,
@@ -259,18 +260,14 @@ FIELDS: Final[Mapping[type[Any], frozenset[str]]] = {
 """By class: the fields the kernel reads."""
 
 BETWEEN_HANDS: Final[Mapping[type[Any], frozenset[str]]] = {
-    Rules: frozenset(
-        {"cut", "first_deal", "draw_partners", "start", "target", "deals", "passed_out_counts", "tie"}
-    ),
-    Contract: frozenset({"must_earn"}),
-    Countdown: frozenset({"sweep_wins"}),
+    case: frozenset(name for name, field in fields_of(case).items() if field.told.between_hands)
+    for case in PACKERS
 }
 """By class: the fields that no hand depends on, only who deals first and how a match ends."""
 
-assert all(
-    FIELDS[case] | BETWEEN_HANDS.get(case, frozenset()) <= {field.name for field in fields(case)}
-    for case in FIELDS
-), "a packer asks for a field that is not there"
+assert all(FIELDS[case] <= fields_of(case).keys() for case in FIELDS), (
+    "a packer asks for a field that is not there"
+)
 
 
 # --- The deck -----------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 House rules as text: plain data, TOML, JSON, and a share code short enough to say over the telephone.
 
 Written rules name the nearest variant as their ``base`` and then only what differs. All of it is driven by
-the fields of `Rules` themselves: a new field needs a line in `euchre.rules.text.code.FIELDS` and nothing
-else.
+the fields of `Rules` themselves: a new field needs its declaration, with a number, and nothing else.
 """
 
 from pathlib import Path

@@ -1,10 +1,11 @@
 """
 The share code: a variant's name, or ``E1-`` and a few letters and digits that hold the changes to one.
 
-What a code says, it says for ever. `FIELDS` and `BASES` number the fields and the bases: append, never
-renumber, and put new members at the end of an enum or a union. A variant with a new meaning leaves its old
-one in `FORMER`, and so in `FROZEN` under its number, and is named in `BASES` again; a changed default of a
-case needs a new `VERSION`. When one of these was forgotten, ``tests/golden/share-codes.json`` tells.
+What a code says, it says for ever. The declaration of a field (`euchre.rules.fields`) has its number, a kind
+a lower one than the fields in it; `BASES` numbers the bases. Append, never renumber, and put new members at
+the end of an enum or a union. A variant with a new meaning leaves its old one in `FORMER`, and so in `FROZEN`
+under its number, and is named in `BASES` again; a changed default of a case needs a new `VERSION`. When one
+of these was forgotten, ``tests/golden/share-codes.json`` tells.
 
 Each character is five bits. Numbers are varints of four bits a character; a field's number is written as the
 distance from the one before; a yes-or-no field only needs to be named. Three characters at the end are a
@@ -16,38 +17,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING
 from enum import Enum
+from math import inf
 from types import NoneType
 from typing import Any, Final, NoReturn
 
 from euchre.rules.errors import NotationError, UnknownGameError
+from euchre.rules.fields import Field, fields_of, walk_types
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import build, find_variant
-from euchre.rules.text.shape import Leaf, Spec, case_word, defaults, leaves, nested, spec_of, specs, values
+from euchre.rules.text.shape import Leaf, defaults, leaves, nested, values
 from euchre.rules.text.text import not_too_long
 from euchre.rules.variants import ALIASES, FORMER, VARIANTS, no_game
 
 VERSION: Final = "E1"
-
-FIELDS: Final = (
-    "target", "low", "joker", "auction", "auction.turn-up.stick", "deals", "lead", "alone",
-    "auction.turn-up.pickup", "alone.partner_of_dealer_must", "alone.defend", "scoring", "revoke", "farmer",
-    "first_deal", "seats", "sides", "copies", "hand", "piles", "packets", "cut", "draw_partners", "forced",
-    "forced_is_taken", "drop_out", "start", "tie", "auction.turn-up.rounds",
-    "auction.turn-up.stuck_may_name_turned", "auction.turn-up.name_turned", "auction.turn-up.no_trump",
-    "auction.turn-up.bury_upcard", "auction.turn-up.natural_trump", "auction.turn-up.upcard_is_natural",
-    "auction.turn-up.passed_out", "auction.turn-up.joker_up", "auction.turn-up.joker_suit",
-    "auction.free-choice.no_trump", "auction.bidding.low", "auction.bidding.rounds", "auction.bidding.named",
-    "auction.bidding.no_trump", "auction.bidding.low_no_trump", "auction.bidding.stick",
-    "auction.bidding.passed_out", "auction.bidding.lone", "farmer.hand", "farmer.remedy",
-    "farmer.keep_upcard_suit", "alone.best_card", "scoring.ladder.steps", "scoring.ladder.euchre",
-    "scoring.ladder.lone", "scoring.ladder.lone_euchre", "scoring.ladder.lone_defence",
-    "scoring.ladder.super_euchre", "scoring.ladder.euchre_from_maker", "scoring.contract.bonus",
-    "scoring.contract.only_the_bid", "scoring.contract.must_earn", "scoring.countdown.penalty",
-    "scoring.countdown.sweep_wins", "revoke.points", "revoke.lone_points", "revoke.false_call",
-    "revoke.next_trick_first", "revoke.after_last_trick", "revoke.out_of_turn", "call_ace",
-    "alone.must_take_all", "passed_out_counts", "alone.declared",
-)  # fmt: skip  # a numbered list; append only
-"""The number of every field, by its place; a case comes before what is in it."""
 
 BASES: Final = (
     "twelve", "two", "four", "euchre", "tournament", "british", "cutthroat", "buck", "bid", "twelve-short",
@@ -141,32 +123,22 @@ def _base_values() -> tuple[dict[str, Any], ...]:
 
 
 @functools.cache
-def field_paths() -> tuple[str, ...]:
-    """
-    Return the path of every field of `Rules`, at the index by which share codes know it.
+def _numbered() -> tuple[tuple[str, Any, Field], ...]:
+    """Every field with its path and its class, by its number; one that has none yet comes last."""
+    return tuple(
+        sorted(walk_types(Rules), key=lambda one: inf if one[2].told.code is None else one[2].told.code)
+    )
 
-    Fields that are missing from `FIELDS` come last, so that they work at once.
-    """
-    return (*FIELDS, *(path for path in fields_of(Rules, "") if path not in FIELDS))
+
+@functools.cache
+def field_paths() -> tuple[str, ...]:
+    """Return the path of every field of `Rules`, at the index by which share codes know it."""
+    return tuple([path for path, _, _ in _numbered()])
 
 
 @functools.cache
 def _field_numbers() -> dict[str, int]:
     return {path: number for number, path in enumerate(field_paths())}
-
-
-def fields_of(case: Any, path: str) -> Iterator[str]:
-    """
-    Yield the path of each field of the dataclass *case*, and of what its fields may hold, depth first.
-
-    *path* is put before each; a field with several kinds of content has the kind in its path
-    (``auction.turn-up.stick``).
-    """
-    for name, spec in specs(case).items():
-        yield path + name
-        for below in spec.cases:
-            kind = f"{case_word(below)}." if len(spec.cases) > 1 else ""
-            yield from fields_of(below, f"{path}{name}.{kind}")
 
 
 def _checksum(body: list[int]) -> list[int]:
@@ -188,29 +160,29 @@ def _body(rules: Rules, was: Mapping[str, Any]) -> list[int]:
         number = numbers[leaf.path]
         body += _varint(number - last - 1)
         last = number
-        if leaf.spec.cases:
-            body += _varint(0 if leaf.now is NoneType else 1 + leaf.spec.cases.index(leaf.now))
-        elif leaf.spec.atom is not bool:
-            body += _put(leaf.spec, leaf.now)
+        if leaf.field.cases:
+            body += _varint(0 if leaf.now is NoneType else 1 + leaf.field.cases.index(leaf.now))
+        elif leaf.field.atom is not bool:
+            body += _put(leaf.field, leaf.now)
     return body
 
 
-def _put(spec: Spec, value: Any) -> list[int]:
-    if spec.items:
-        hints = spec.items[:1] * len(value) if spec.items[-1] is Ellipsis else spec.items
-        inner = [n for hint, item in zip(hints, value, strict=True) for n in _put(spec_of(hint), item)]
-        return inner if spec.items[-1] is not Ellipsis else [*_varint(len(value)), *inner]
-    if spec.cases:
-        below = specs(spec.cases[0])
+def _put(field: Field, value: Any) -> list[int]:
+    if field.items:
+        items = field.items * len(value) if field.many else field.items
+        inner = [n for each, item in zip(items, value, strict=True) for n in _put(each, item)]
+        return [*_varint(len(value)), *inner] if field.many else inner
+    if field.cases:
+        below = fields_of(field.cases[0])
         inner = [n for name, each in below.items() for n in _put(each, getattr(value, name))]
         return [*_varint(len(below)), *inner]
     if value is None:
         return [0]
-    if issubclass(spec.atom, Enum):
-        number = list(spec.atom).index(value)
+    if issubclass(field.atom, Enum):
+        number = list(field.atom).index(value)
     else:
-        number = int(value) if spec.atom is bool else 2 * value if value >= 0 else -2 * value - 1
-    return _varint(number + spec.none)
+        number = int(value) if field.atom is bool else 2 * value if value >= 0 else -2 * value - 1
+    return _varint(number + field.none)
 
 
 def _varint(number: int) -> list[int]:
@@ -233,59 +205,58 @@ def _decode(symbols: Iterator[int]) -> Rules:
     last = -1
     for first in symbols:
         last += _get_varint(symbols, first) + 1
-        if last >= len(field_paths()):
+        if last >= len(_numbered()):
             _newer()
-        path = field_paths()[last]
-        found[path] = _leaf(path, base, found, symbols)
+        leaf = _leaf(last, base, found, symbols)
+        found[leaf.path] = leaf
     data = nested(sorted(found.values(), key=lambda leaf: len(leaf.keys)))
     rules: Rules = build(Rules, data, values(base), "share code")
     return rules
 
 
-def _leaf(path: str, base: Rules, found: dict[str, Leaf], symbols: Iterator[int]) -> Leaf:
-    """The change that *path* names, its value read from *symbols*."""
-    name, *more = path.split(".")
-    spec, was = specs(Rules)[name], getattr(base, name)
-    if more:
-        case = next(each for each in spec.cases if len(spec.cases) == 1 or case_word(each) == more[0])
+def _leaf(number: int, base: Rules, found: dict[str, Leaf], symbols: Iterator[int]) -> Leaf:
+    """The change of the field with that *number*, its value read from *symbols*."""
+    path, case, field = _numbered()[number]
+    name = path.partition(".")[0]
+    keys: tuple[str, ...] = (name,)
+    was = getattr(base, name)
+    if case is not Rules:
+        keys = (name, field.name)
         same = type(was) is case and name not in found
         if not same and (name not in found or found[name].now is not case):
             _refuse(f"it changes {path}, which its rules do not have")
-        was = (values(was) if same else defaults(case))[more[-1]]
-        spec = specs(case)[more[-1]]
-    keys = (name, more[-1]) if more else (name,)
-    if spec.cases:
-        number = _get_varint(symbols)
-        if number > len(spec.cases) or (number == 0 and not spec.none):
+        was = (values(was) if same else defaults(case))[field.name]
+    if field.cases:
+        kind = _get_varint(symbols)
+        if kind > len(field.cases) or (kind == 0 and not field.none):
             _newer()
-        return Leaf(keys, path, spec, spec.cases[number - 1] if number else NoneType)
-    if spec.atom is bool:
-        return Leaf(keys, path, spec, was is MISSING or not was)
-    return Leaf(keys, path, spec, _get(spec, symbols))
+        return Leaf(keys, path, field, field.cases[kind - 1] if kind else NoneType)
+    if field.atom is bool:
+        return Leaf(keys, path, field, was is MISSING or not was)
+    return Leaf(keys, path, field, _get(field, symbols))
 
 
-def _get(spec: Spec, symbols: Iterator[int]) -> Any:
-    if spec.items:
-        open_end = spec.items[-1] is Ellipsis
-        hints: Iterable[Any] = spec.items
-        if open_end:
-            hints = (spec.items[0] for _ in range(_get_varint(symbols)))
-        return tuple(_get(spec_of(hint), symbols) for hint in hints)
-    if spec.cases:
-        below, count = specs(spec.cases[0]), _get_varint(symbols)
+def _get(field: Field, symbols: Iterator[int]) -> Any:
+    if field.items:
+        items: Iterable[Field] = field.items
+        if field.many:
+            items = (field.items[0] for _ in range(_get_varint(symbols)))
+        return tuple(_get(each, symbols) for each in items)
+    if field.cases:
+        below, count = fields_of(field.cases[0]), _get_varint(symbols)
         if count > len(below):
             _newer()
         given = {name: _get(each, symbols) for name, each in list(below.items())[:count]}
-        return spec.cases[0](**given)
-    number = _get_varint(symbols) - spec.none
+        return field.cases[0](**given)
+    number = _get_varint(symbols) - field.none
     if number < 0:
         return None
-    if issubclass(spec.atom, Enum):
-        members = list(spec.atom)
+    if issubclass(field.atom, Enum):
+        members = list(field.atom)
         if number >= len(members):
             _newer()
         return members[number]
-    if spec.atom is bool:
+    if field.atom is bool:
         return bool(number)
     return number >> 1 if number % 2 == 0 else -(number + 1 >> 1)
 

@@ -10,21 +10,9 @@ from typing import Any
 from euchre.base.numbers import list_of_words
 from euchre.base.suggestions import did_you_mean
 from euchre.rules.errors import NotationError, TextPlace
-from euchre.rules.limits import LONGEST
-from euchre.rules.rules import MOST, Rules
-from euchre.rules.text.shape import (
-    Leaf,
-    Spec,
-    case_word,
-    defaults,
-    leaves,
-    nested,
-    plain,
-    spec_of,
-    specs,
-    values,
-    word_of,
-)
+from euchre.rules.fields import LARGEST_NUMBER, LONGEST_LIST, Field, case_word, fields_of, word_of
+from euchre.rules.rules import Rules
+from euchre.rules.text.shape import Leaf, defaults, leaves, nested, plain, values
 from euchre.rules.variants import VARIANTS, game_name, no_game
 
 
@@ -123,33 +111,33 @@ def build(case: Any, data: Mapping[str, Any], was: Mapping[str, Any], where: str
 
     Raises: NotationError when a field of *data* is unknown or unfit, or one is in neither.
     """
-    known = specs(case)
+    known = fields_of(case)
     for key in data:
         if key not in known:
             raise _refused(_below(where, key), _stranger(case, key), str(key))
     made: dict[str, Any] = {}
-    for name, spec in known.items():
-        made[name] = _read(spec, data[name], was[name], _below(where, name)) if name in data else was[name]
+    for name, field in known.items():
+        made[name] = _read(field, data[name], was[name], _below(where, name)) if name in data else was[name]
         if made[name] is MISSING:
-            raise _missing(_below(where, name), spec)
+            raise _missing(_below(where, name), field)
     return case(**made)
 
 
-def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
-    if spec.none and (data is None or data == "none"):
+def _read(field: Field, data: Any, was: Any, where: str) -> Any:
+    if field.none and (data is None or data == "none"):
         return None
-    if spec.cases:
-        return _read_case(spec, data, was, where)
-    if spec.items:
-        return _read_tuple(spec, data, where)
-    if issubclass(spec.atom, Enum):
-        words = _members(spec.atom)
+    if field.cases:
+        return _read_case(field, data, was, where)
+    if field.items:
+        return _read_tuple(field, data, where)
+    if issubclass(field.atom, Enum):
+        words = _members(field.atom)
         if not isinstance(data, str) or data not in words:
-            hint = did_you_mean(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
+            hint = did_you_mean(data, words) if isinstance(data, str) else f"write {_wanted(field)}"
             raise _unfit(where, data, hint)
         return words[data]
-    if type(data) is not spec.atom:
-        raise _unfit(where, data, f"write {_wanted(spec)}")
+    if type(data) is not field.atom:
+        raise _unfit(where, data, f"write {_wanted(field)}")
     return data
 
 
@@ -159,34 +147,32 @@ def _members(kind: type[Enum]) -> dict[str, Enum]:
     return {word_of(member): member for member in kind}
 
 
-def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
+def _read_case(field: Field, data: Any, was: Any, where: str) -> Any:
     if not isinstance(data, Mapping):
-        raise _unfit(where, data, f"write {_wanted(spec)}")
-    tagged = len(spec.cases) > 1
+        raise _unfit(where, data, f"write {_wanted(field)}")
     case: Any = type(was)
-    if not tagged:
-        case = spec.cases[0]
+    if not field.tagged:
+        case = field.cases[0]
     elif "kind" in data:
-        kinds = {case_word(each): each for each in spec.cases}
+        kinds = {case_word(each): each for each in field.cases}
         word = data["kind"]
         if not isinstance(word, str) or word not in kinds:
             raise _unfit(_below(where, "kind"), word, did_you_mean(str(word), kinds))
         case = kinds[word]
-    elif case not in spec.cases:
-        raise _missing(_below(where, "kind"), spec)
-    given = {key: value for key, value in data.items() if not (tagged and key == "kind")}
+    elif case not in field.cases:
+        raise _missing(_below(where, "kind"), field)
+    given = {key: value for key, value in data.items() if not (field.tagged and key == "kind")}
     return build(case, given, values(was) if case is type(was) else defaults(case), where)
 
 
-def _read_tuple(spec: Spec, data: Any, where: str) -> tuple[Any, ...]:
-    open_end = spec.items[-1] is Ellipsis
-    if not isinstance(data, list | tuple) or (not open_end and len(data) != len(spec.items)):
-        raise _unfit(where, data, f"write {_wanted(spec)}")
-    if len(data) > LONGEST:
-        raise _refused(where, f"the list has {len(data)} entries; the most is {LONGEST}", data)
-    hints = [spec.items[0]] * len(data) if open_end else list(spec.items)
-    pairs = zip(hints, data, strict=True)
-    return tuple([_read(spec_of(hint), item, None, f"{where}[{n}]") for n, (hint, item) in enumerate(pairs)])
+def _read_tuple(field: Field, data: Any, where: str) -> tuple[Any, ...]:
+    if not isinstance(data, list | tuple) or (not field.many and len(data) != len(field.items)):
+        raise _unfit(where, data, f"write {_wanted(field)}")
+    if len(data) > LONGEST_LIST:
+        raise _refused(where, f"the list has {len(data)} entries; the most is {LONGEST_LIST}", data)
+    inner = field.items * len(data) if field.many else field.items
+    pairs = zip(inner, data, strict=True)
+    return tuple([_read(each, item, None, f"{where}[{n}]") for n, (each, item) in enumerate(pairs)])
 
 
 def _refused(path: str, text: str, value: Any = "") -> NotationError:
@@ -199,49 +185,49 @@ def _unfit(path: str, value: Any, hint: str) -> NotationError:
     return NotationError(f"{path} = {value_text(value)}: {hint}", place=_place(path, value))
 
 
-def _missing(path: str, spec: Spec) -> NotationError:
-    return NotationError(f"{path} is missing; write {_wanted(spec)}", place=TextPlace(path=path))
+def _missing(path: str, field: Field) -> NotationError:
+    return NotationError(f"{path} is missing; write {_wanted(field)}", place=TextPlace(path=path))
 
 
 def _place(path: str, value: Any) -> TextPlace:
     return TextPlace(path=path, text=value[:40] if isinstance(value, str) else value_text(value))
 
 
-def _wanted(spec: Spec) -> str:
+def _wanted(field: Field) -> str:
     """What would do, in words."""
-    if spec.cases:
-        kinds = ", ".join(map(case_word, spec.cases))
-        wish = f"a table with kind one of {kinds}" if len(spec.cases) > 1 else "a table"
-    elif spec.items:
-        wish = "a list" if spec.items[-1] is Ellipsis else f"a list of {len(spec.items)}"
-        inner = spec_of(spec.items[0])
+    if field.cases:
+        kinds = ", ".join(map(case_word, field.cases))
+        wish = f"a table with kind one of {kinds}" if field.tagged else "a table"
+    elif field.items:
+        wish = "a list" if field.many else f"a list of {len(field.items)}"
+        inner = field.items[0]
         wish += f" of {'whole numbers' if inner.atom is int else 'lists' if inner.items else 'tables'}"
-    elif spec.atom is bool:
+    elif field.atom is bool:
         wish = "true or false"
-    elif spec.atom is int:
+    elif field.atom is int:
         wish = "a whole number"
     else:
-        wish = "one of " + ", ".join(map(word_of, spec.atom))
-    return wish + " or none" * spec.none
+        wish = "one of " + ", ".join(map(word_of, field.atom))
+    return wish + " or none" * field.none
 
 
 def _stranger(case: Any, key: Any) -> str:
     """About a key that does not belong: where it would, or what it resembles."""
-    tables = specs(Rules).items()
-    homes = [f"{name}.{key}" for name, spec in tables if case is Rules and _has(spec.cases, key)]
-    siblings = [each for _, spec in tables if case in spec.cases for each in spec.cases]
+    tables = fields_of(Rules).values()
+    homes = [f"{field.name}.{key}" for field in tables if case is Rules and _has(field.cases, key)]
+    siblings = [each for field in tables if case in field.cases for each in field.cases]
     others = [case_word(each) for each in siblings if _has((each,), key)]
     if homes:
         hint = f"did you mean {homes[0]}?"
     elif others:
         hint = f"it belongs to kind {list_of_words(others, 'or')}; here the kind is {case_word(case)}"
     else:
-        hint = did_you_mean(str(key), specs(case))
+        hint = did_you_mean(str(key), fields_of(case))
     return f"no rule is called {value_text(key)}; {hint}"
 
 
 def _has(cases: Iterable[Any], key: Any) -> bool:
-    return any(key in specs(case) for case in cases)
+    return any(key in fields_of(case) for case in cases)
 
 
 def _below(where: str, key: Any) -> str:
@@ -258,7 +244,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
-        return str(value) if abs(value) <= MOST else "a huge number"
+        return str(value) if abs(value) <= LARGEST_NUMBER else "a huge number"
     names = {
         dict: "a table",
         list: "a list",

@@ -1,19 +1,17 @@
 """Rules as TOML and JSON: the nearest variant, and what differs from it."""
 
-import ast
 import functools
-import inspect
 import json
 import re
 import tomllib
 from collections import Counter
-from itertools import pairwise
 from typing import Any, Final
 
+from euchre.base.docstrings import of_fields
 from euchre.rules.errors import NotationError, TextPlace
+from euchre.rules.fields import fields_of, walk_types
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import changes, rules_from_dict
-from euchre.rules.text.shape import specs
 
 LONGEST_TEXT: Final = 65_536
 """Bytes of text that are read; rules are never that long."""
@@ -110,21 +108,16 @@ def _toml(value: Any) -> str:
 
 @functools.cache
 def _docs() -> dict[str, str]:
-    """The first line of each field's docstring, by ``table.field``; none where there is no source."""
+    """The first line of each field's sentence, by ``table.field``; none where there is no source."""
     found: dict[str, str] = {}
-    homes = [("", Rules), *((name, case) for name, spec in specs(Rules).items() for case in spec.cases)]
-    for home, case in homes:
+    for path, case, field in walk_types(Rules):
         try:
-            source = ast.parse(inspect.getsource(case)).body[0]
+            said = of_fields(case).get(field.name)
         except (OSError, TypeError):
             continue
-        lines = source.body if isinstance(source, ast.ClassDef) else []
-        for field, doc in pairwise(lines):
-            match field, doc:
-                case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(text))):
-                    found.setdefault(f"{home}.{name}", text.strip().splitlines()[0])
-                case _:
-                    pass
+        if said:
+            table = "" if case is Rules else path.partition(".")[0]
+            found.setdefault(f"{table}.{field.name}", said.splitlines()[0])
     return found
 
 
@@ -156,7 +149,7 @@ def _based(data: Any) -> Rules:
     if data == {}:
         raise NotationError('no rules are written here; name a game, like base = "four"')
     rules = rules_from_dict(data)
-    if "base" not in data and not specs(Rules).keys() <= data.keys():
+    if "base" not in data and not fields_of(Rules).keys() <= data.keys():
         raise NotationError('base is missing; name the game that these rules change, like base = "four"')
     return rules
 

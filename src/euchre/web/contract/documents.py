@@ -17,11 +17,11 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import Struct
 
+from euchre.base.docstrings import of_fields
+from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
-from euchre.rules.text.shape import spec_of, specs
 from euchre.web.contract.openapi import PUBLIC, REF, openapi
 from euchre.web.contract.typescript import interfaces, type_of
-from euchre.web.docstrings import of_fields
 from euchre.web.wire import (
     bodies,
     client_messages,
@@ -154,8 +154,8 @@ def rule_texts() -> dict[str, dict[str, str]]:
         assert case.__module__.startswith("euchre.")
         texts = {"": case.__doc__ or "", **of_fields(case)}
         found[case.__name__] = {name: _help(text) for name, text in texts.items()}
-        for spec in () if issubclass(case, Enum) else specs(case).values():
-            inner = spec_of(spec.items[0]) if spec.items else spec
+        for field in () if issubclass(case, Enum) else fields_of(case).values():
+            inner = field.items[0] if field.items else field
             atom = inner.atom is not None and inner.atom not in {bool, int}
             todo += [*inner.cases, *([inner.atom] if atom else [])]
     return dict(sorted(found.items()))

@@ -4,15 +4,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import MISSING
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from euchre.rules.limits import MOST, OWN_RANGES
+from euchre.rules.fields import LARGEST_NUMBER, Field, case_word, fields_of, walk_types, word_of
 from euchre.rules.rules import Rules
-from euchre.rules.text.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
+from euchre.rules.text.shape import plain
 from euchre.web.wire.bodies import Tables
-from euchre.web.wire.labels import of_case, of_rule, of_word
+from euchre.web.wire.labels import of_case, of_word
 from euchre.web.wire.rule_bodies import RuleChoice, RuleField, RulesShape
 
 
@@ -36,31 +36,27 @@ def _texts() -> dict[str, dict[str, str]]:
 
 
 def _fields(case: Any) -> tuple[RuleField, ...]:
-    said, usual = _texts()[case.__name__], defaults(case)
+    said = _texts()[case.__name__]
     return tuple(
-        _field(name, of_rule(case, name), spec, said.get(name, ""), usual[name])
-        for name, spec in specs(case).items()
+        _field(name, field.told.label, field, said.get(name, "")) for name, field in fields_of(case).items()
     )
 
 
-def _field(name: str, words: str, spec: Spec, said: str, usual: Any) -> RuleField:
-    default = None if usual is MISSING else plain(usual, kind=len(spec.cases) > 1)
-    if spec.cases:
-        cases = tuple(_case(case) for case in spec.cases)
-        return RuleField(name, words, said, "case", spec.none, default, choices=cases)
-    if spec.items:
-        inner, many = spec_of(spec.items[0]), spec.items[-1] is Ellipsis
-        item = _field("item", words, inner, "", MISSING)
-        length = None if many else len(spec.items)
-        return RuleField(name, words, said, "list", spec.none, default, items=item, length=length)
-    if spec.atom is bool:
-        return RuleField(name, words, said, "bool", spec.none, default)
-    if spec.atom is int:
-        least, most = OWN_RANGES.get(name, (0, MOST))
-        return RuleField(name, words, said, "int", spec.none, default, least=least, most=most)
-    said_of = _texts()[spec.atom.__name__]
-    choices = tuple(_word(member, said_of.get(member.name, "")) for member in spec.atom)
-    return RuleField(name, words, said, "word", spec.none, default, choices=choices)
+def _field(name: str, label: str, field: Field, said: str) -> RuleField:
+    default = None if field.default is MISSING else plain(field.default, kind=field.tagged)
+    row = partial(RuleField, name, label, said, none=field.none, default=default)
+    if field.cases:
+        return row("case", choices=tuple(map(_case, field.cases)))
+    if field.items:
+        item = _field("item", label, field.items[0], "")
+        return row("list", items=item, length=None if field.many else len(field.items))
+    if field.atom is bool:
+        return row("bool")
+    if field.atom is int:
+        least, most = field.told.limits or (0, LARGEST_NUMBER)
+        return row("int", least=least, most=most)
+    said_of = _texts()[field.atom.__name__]
+    return row("word", choices=tuple(_word(member, said_of.get(member.name, "")) for member in field.atom))
 
 
 def _case(case: Any) -> RuleChoice:
@@ -89,10 +85,6 @@ def row(path: str, rules: Tables) -> RuleField | None:
 def places() -> frozenset[str]:
     """The path of every row."""
     return frozenset(
-        path
-        for field in shape().fields
-        for path in (
-            field.name,
-            *[f"{field.name}.{each.name}" for case in field.choices for each in case.fields],
-        )
+        path if case is Rules else f"{path.partition('.')[0]}.{field.name}"
+        for path, case, field in walk_types(Rules)
     )

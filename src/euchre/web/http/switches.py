@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from euchre.base.numbers import uncapitalized
 from euchre.rules.cards import Rank, deck
-from euchre.rules.text.shape import word_of
+from euchre.rules.fields import word_of
 from euchre.web.http.editor import row
 from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import of_word

@@ -12,46 +12,13 @@ from euchre.rules.rules import Rules
 from euchre.rules.text.plain import changes
 from euchre.rules.text.shape import Leaf, leaves, values
 from euchre.rules.variants import VARIANTS
-from euchre.web.wire.labels import of_case, of_rule, of_word
-
-SAYINGS: Final[dict[tuple[str, Any], str]] = {
-    ("Alone.partner_of_dealer_must", False): "the dealer's partner need not order up alone",
-    ("TurnUp.stick", False): "the dealer may pass, too",
-    ("TurnUp.bury_upcard", False): "the upcard may not be buried",
-    ("TurnUp.name_turned", False): "the suit turned down may not be named",
-    ("TurnUp.natural_trump", False): "any suit may be called",
-    ("TurnUp.stuck_may_name_turned", False): "a stuck dealer may not name the suit turned down",
-    ("TurnUp.upcard_is_natural", False): "the upcard does not count as held",
-    ("FreeChoice.no_trump", False): "no trump is not called",
-    ("Bidding.stick", False): "the dealer may pass, too",
-    ("Bidding.low_no_trump", False): "low no trump is not bid",
-    ("Bidding.named", False): "a bid does not say its suit",
-    ("Bidding.no_trump", False): "no trump is not bid",
-    ("Bidding.rounds", 0): "the bidding goes on until one is left",
-    ("Contract.must_earn", False): "the end need not be earned",
-    ("Ladder.super_euchre", 0): "nothing more for every trick in defence",
-    ("Revoke.after_last_trick", False): "after the last trick no call of what was seen before",
-    ("Revoke.next_trick_first", False): "a call even before the next trick",
-    ("Revoke.points", None): "a renege loses the hand as if euchred",
-    ("Revoke.lone_points", None): "a renege costs the same when somebody plays alone",
-    ("Rules.alone", NoneType): "nobody plays alone",
-    ("Rules.cut", False): "the deck is not cut",
-    ("Rules.deals", None): "any number of hands",
-    ("Rules.draw_partners", False): "partners are not drawn for",
-    ("Rules.drop_out", False): "nobody may drop out",
-    ("Rules.forced_is_taken", False): "the dealer leaves a forced upcard",
-    ("Rules.joker", False): "no joker",
-    ("Rules.passed_out_counts", False): "a hand that everybody passes does not count",
-    ("Rules.revoke", NoneType): "an unlawful card is refused",
-    ("Rules.target", None): "no score wins",
-}
-"""Where a rule's name and what it is set to do not make a phrase."""
+from euchre.web.wire.labels import of_case, of_word
 
 AMOUNTS: Final = {
-    "Rules.target": "to {} point",
-    "Rules.start": "from {} point",
-    "Rules.deals": "{} hand",
-    "Rules.seats": "{} player",
+    "target": "to {} point",
+    "start": "from {} point",
+    "deals": "{} hand",
+    "seats": "{} player",
 }
 """Rules that are a number and nothing else, of one point, hand or player."""
 
@@ -73,24 +40,19 @@ def house_rules(
     """
     base = VARIANTS[game or changes(rules)["base"]]
     told = settled | headline_fields(rules)
-    return tuple([_said(rules, leaf) for leaf in leaves(rules, values(base)) if leaf.keys[0] not in told])
+    return tuple([_said(leaf) for leaf in leaves(rules, values(base)) if leaf.keys[0] not in told])
 
 
-def _said(rules: Rules, leaf: Leaf) -> str:
-    *above, name = leaf.keys
-    within: Any = rules
-    for key in above:
-        within = getattr(within, key)
-    case, now = type(within), leaf.now
-    rule = f"{case.__name__}.{name}"
-    if not isinstance(now, tuple) and (rule, now) in SAYINGS:
-        return SAYINGS[rule, now]
-    if rule in AMOUNTS:
-        return AMOUNTS[rule].format(now) + ("" if now == 1 else "s")
-    words = uncapitalized(of_rule(case, name))
+def _said(leaf: Leaf) -> str:
+    now, told = leaf.now, leaf.field.told
+    if told.off and (now in {None, NoneType} if leaf.field.none else not now):
+        return told.off
+    if leaf.path in AMOUNTS:
+        return AMOUNTS[leaf.path].format(now) + ("" if now == 1 else "s")
+    words = uncapitalized(told.label)
     if now is None or now is NoneType:
         return f"no {words}"
-    if now is True or (isinstance(now, type) and len(leaf.spec.cases) == 1):
+    if now is True or (isinstance(now, type) and not leaf.field.tagged):
         return words
     return f"{words}: {_worth(now)}"
 
