@@ -122,7 +122,7 @@ NEVER: Final = {
 DEEDS: Final = {
     "FARMER Pass", "FARMER Farmer", "SWAP Discard", "BLIND Call", "CALL Pass", "CALL Call", "BID Pass",
     "BID Bid", "NAME Call", "PICKUP Discard", "PICKUP Leave", "DISCARD Discard", "GIVE Give", "ALONE Pass",
-    "ALONE GoAlone", "DEFEND Pass", "DEFEND Defend", "STAY Stay", "STAY Drop", "PLAY Play",
+    "ALONE GoAlone", "ACE CallAce", "DEFEND Pass", "DEFEND Defend", "STAY Stay", "STAY Drop", "PLAY Play",
 }  # fmt: skip
 """Everything that is ever done, and when."""
 ENDS: Final = {f"end {end.name}" for end in End if end is not End.REVOKE}
@@ -194,7 +194,7 @@ def deeds(state: State) -> set[str]:
 
 def wanted() -> set[str]:
     """Everything that is to be seen."""
-    phases = set(Phase) - {Phase.ACE, Phase.OVER}
+    phases = set(Phase) - {Phase.OVER}
     assert {deed.split()[0] for deed in DEEDS} == {phase.name for phase in phases}
     return set(every_value()) - NEVER | DEEDS | ENDS
 

@@ -97,7 +97,7 @@ def main() -> None:
     from euchre.rules.variants import VARIANTS
 
     known = [
-        *[rules for rules in VARIANTS.values() if not rules.call_ace],
+        *VARIANTS.values(),
         Rules(alone=Alone(), farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
     ]
     known.append(replace(known[-1], auction=FreeChoice(), scoring=OwnTricks(), alone=None, farmer=None))

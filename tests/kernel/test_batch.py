@@ -51,7 +51,7 @@ def test_hands_are_those_of_the_reference_in_every_variant() -> None:
     played = 0
     for rules in VARIANTS.values():
         played += compared(replace(rules, revoke=None), 20)
-    assert played == 20 * sum(not rules.call_ace for rules in VARIANTS.values())
+    assert played == 20 * len(VARIANTS)
 
 
 def test_hands_are_those_of_the_reference_under_any_rules() -> None:
@@ -88,8 +88,6 @@ def compared(rules: Rules, hands: int, seed: int = SEED) -> int:
 def test_fast_hands_leave_the_words_of_those_step_by_step(hands: int) -> None:
     """The quick way to play at random leaves every word of a hand as the plain one does, by equal draws."""
     for rules in VARIANTS.values():
-        if rules.call_ace:  # which the kernel refuses by name
-            continue
         packed = rules_words(replace(rules, revoke=None))
         quick, plain = table(w.HAND_WORDS), table(w.HAND_WORDS)
         for number in range(hands):

@@ -113,7 +113,7 @@ def partners_by_neighbour(rules: Rules, words: Words) -> None:
     words[w.SIDE : w.SIDE + 4] = [0, 0, 1, 1]
 
 
-T, BUCK, BID_48 = (VARIANTS[name] for name in ("tournament", "buck", "bid-48"))
+T, BUCK, BID_48, CALL_ACE = (VARIANTS[name] for name in ("tournament", "buck", "bid-48", "call-ace"))
 LONE = replace(T, alone=Alone(defend=DefendAlone.ALWAYS))
 FARMERS = replace(
     VARIANTS["four"], farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP), auction=TurnUp(stick=True)
@@ -208,6 +208,42 @@ LINES: dict[str, tuple[Rules, str, str]] = {
         LONE,
         "if other != seat and not mates >> other & 1:",
         "if other != seat:",
+    ),
+    "the ace of trumps may be called": (CALL_ACE, "if suit != load(hand, w.TRUMP):", "if suit >= 0:"),
+    "the called ace makes nobody a partner": (
+        CALL_ACE,
+        "store(hand, w.PARTNER, -1 if seat == maker else seat)",
+        "store(hand, w.PARTNER, -1)",
+    ),
+    "a maker who holds the called ace is its own partner": (
+        CALL_ACE,
+        "store(hand, w.PARTNER, -1 if seat == maker else seat)",
+        "store(hand, w.PARTNER, seat)",
+    ),
+    "a partner's tricks are not the maker's": (
+        CALL_ACE,
+        "return took if partner < 0 else took + side_tricks(rules, hand, load(rules, w.SIDE + partner))",
+        "return took",
+    ),
+    "a partner is paid as a defender": (
+        CALL_ACE,
+        "if side in (makers, partners) else",
+        "if side == makers else",
+    ),
+    "whom the ace brings no partner is not paid as alone": (
+        CALL_ACE,
+        "        alone = 1  # the called ace brought no partner",
+        "        alone = alone + 0",
+    ),
+    "who wants no ace has a partner all the same": (
+        CALL_ACE,
+        "    if code == w.DO_CALL_ACE:\n        store(hand, w.ALONE, 1)",
+        "    if code == w.DO_CALL_ACE:\n        store(hand, w.ALONE, 0)",
+    ),
+    "an ace played from the table brings no partner": (
+        replace(CALL_ACE, hand=1, packets=(1,), piles=2),
+        "        store(hand, w.PARTNER, seat)\n    store(hand, w.TOPS",
+        "        pass\n    store(hand, w.TOPS",
     ),
     "cards go down in any order": (BID_48, "low = (1 << load(hand, w.FLOOR)) - 1", "low = 0"),
     "a weak hand gets the upcard": (FARMERS, "range(top + 1, top + 4)", "range(top, top + 3)"),

@@ -15,7 +15,16 @@ from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.worlds.beliefs import call_log_likelihoods
-from euchre.kernel.worlds.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, rollouts, world_hands
+from euchre.kernel.worlds.rollouts import (
+    ALONE,
+    MAKER,
+    NEED,
+    PARTNER,
+    POINTS,
+    TOOK,
+    rollouts,
+    world_hands,
+)
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack
@@ -79,6 +88,7 @@ def test_a_choice_played_out_ends_as_the_jack_ends_it_on_the_reference(name: str
                 end = jacks(hand.apply(world, choice))
                 assert tuple(row[POINTS:]) == hand.points(end)
                 assert row[ALONE] == end.alone
+                assert row[PARTNER] == (-1 if end.partner is None else end.partner)
                 if end.end is End.PLAYED and end.maker is not None:
                     assert row[MAKER] == end.maker
                     assert row[TOOK] == maker_tricks(end)
@@ -180,6 +190,31 @@ def test_alone_is_as_telling_after_the_call_as_with_it(*, alone: bool) -> None:
     assert np.array_equal(found[0][0], found[1][0])
     assert np.array_equal(found[0][1], found[1][1])
     assert found[0][1].any()
+
+
+@pytest.mark.parametrize("name", ["call-ace", "call-ace-5", "call-ace-6"])
+def test_who_calls_an_ace_probably_has_not_got_it(name: str) -> None:
+    """Once an ace is called, the worlds in which the maker holds it, or would call another, are unlikely."""
+    rules, before, after = VARIANTS[name], list[float](), list[float]()
+    for number in range(60):
+        state = hand.deal(rules, number % rules.seats, Chance(5, number))
+        while state.phase is not Phase.PLAY and not state.over:
+            state = hand.apply(state, Jack().choose(view(state, state.turn)))
+        if state.over or state.ace is None:
+            continue
+        seen = view(
+            state, next(seat for seat in range(rules.seats) if seat not in (state.maker, state.partner))
+        )
+        if state.ace in (state.upcard, *seen.hand):
+            continue
+        worlds = Sampler(seen).draw(1_000, 1)
+        logs = call_log_likelihoods(seen, worlds, world_hands(worlds))
+        held = worlds.hands[:, state.maker] >> worlds.sampler.layout.place[state.ace] & 1 == 1
+        assert 0 < held.sum() < 500
+        before.append(held.mean())
+        after.append(np.exp(logs)[held].sum() / np.exp(logs).sum())
+    assert len(before) > 5
+    assert sum(after) < sum(before) / 2
 
 
 def test_no_opinion_where_nobody_else_has_spoken() -> None:

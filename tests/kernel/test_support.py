@@ -26,10 +26,10 @@ from tests.rules.mutations import mutants
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_variant_without_reneges_and_secrets_is_supported(name: str) -> None:
+def test_every_variant_without_reneges_is_supported(name: str) -> None:
     rules = VARIANTS[name]
-    assert supports(rules) is (rules.revoke is None and not rules.call_ace)
-    assert supports(replace(rules, revoke=None, call_ace=False))
+    assert supports(rules) is (rules.revoke is None)
+    assert supports(replace(rules, revoke=None))
 
 
 def test_refusal_names_the_rule() -> None:
@@ -37,7 +37,6 @@ def test_refusal_names_the_rule() -> None:
     honour = refusal(replace(VARIANTS["euchre"], revoke=Revoke()))
     assert honour is not None
     assert "revoke" in honour
-    assert refusal(VARIANTS["call-ace"]) == "the kernel does not play with a called ace (`call_ace`)"
     for low in (Rank.SEVEN, Rank.EIGHT):
         packs = refusal(replace(VARIANTS["bid-48"], low=low))
         assert packs is not None
@@ -61,13 +60,13 @@ def test_a_deck_is_refused_when_it_has_no_layout() -> None:
     "names", [pytest.param(MECHANISMS, id="few"), pytest.param(VARIANTS, id="all", marks=pytest.mark.ci)]
 )
 def test_no_single_change_of_a_variant_is_refused_for_another_reason(names: Iterable[str]) -> None:
-    """Nearly four thousand rules one change away from a variant: all are played but for three reasons."""
+    """Nearly four thousand rules one change away from a variant: all are played but for two reasons."""
     refused = 0
     for rules in map(VARIANTS.__getitem__, names):
         for _, changed in mutants(replace(rules, revoke=None)):
             reason = refusal(changed)
             large = changed.copies == 2 and changed.low < Rank.NINE
-            assert (reason is not None) is (changed.revoke is not None or changed.call_ace or large)
+            assert (reason is not None) is (changed.revoke is not None or large)
             refused += reason is not None
     assert refused
     assert len(candidates()) > 1_500

@@ -8,16 +8,17 @@ import pytest
 
 from euchre.base.chance import Chance
 from euchre.hand import hand
+from euchre.hand.scoring import gain, hand_points, played_hand, with_party_tricks
 from euchre.hand.state import Phase, State
 from euchre.kernel.machine.support import supports
 from euchre.kernel.solve.solver import Solver, open_position
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.ace import Ace
+from euchre.players.search.ace import Ace, solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator, Payoff, Result
 from euchre.players.search.king import LABOUR, King, beyond_doubt, world_count
-from euchre.rules.actions import Call, Pass
+from euchre.rules.actions import Call, Pass, Play
 from euchre.rules.cards import Trump
 from euchre.rules.errors import IllegalActionError
 from euchre.rules.rules import Rules
@@ -49,7 +50,7 @@ def states(rules: Rules, hands: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("player", STRONG, ids=lambda player: player.name)
-@pytest.mark.parametrize("name", few_of(GAMES, {"twelve", "four", "cutthroat", "bid"}))
+@pytest.mark.parametrize("name", few_of(GAMES, {"twelve", "four", "cutthroat", "bid", "call-ace"}))
 def test_what_lies_hidden_makes_no_difference(player: Any, name: str) -> None:
     rules = GAMES[name]
     for tried, state in enumerate(states(rules, 1)):
@@ -118,6 +119,36 @@ def test_once_every_card_is_known_the_ace_plays_perfectly(name: str) -> None:
             else:
                 state = hand.apply(state, queen.choose(seen))
     assert played > 5 or rules.kitty
+
+
+@pytest.mark.parametrize(
+    "rules", [variant("call-ace"), variant("tournament")], ids=["call-ace", "tournament"]
+)
+def test_a_card_is_worth_what_the_true_partners_make_of_it_in_each_world(rules: Rules) -> None:
+    """Where an ace is called the maker's party differs by world, and the viewer may be in it."""
+    parties, viewers = set[tuple[int, ...]](), set[bool]()
+    for state in states(rules, 6):
+        seen = view(state, state.turn)
+        if state.phase is not Phase.PLAY or len(state.tricks) > 1 or not two_parties(seen):
+            continue
+        worlds = Sampler(seen).draw(6, 1)
+        judged = solve_worlds(seen, worlds, Solver(), played=0.0)
+        for at_, world in enumerate(map(worlds.state, range(len(worlds)))):
+            assert world.maker is not None
+            party = {world.maker, *world.mates(world.maker)}
+            parties.add(tuple(sorted(party)))
+            viewers.add(state.turn in party)
+            values = Solver().move_values(world)
+            for action, worth, result in zip(judged.actions, judged.points, judged.results, strict=True):
+                assert isinstance(action, Play)
+                took = sum([world.won[seat] for seat in party]) + values[action.card]
+                over = with_party_tricks(played_hand(world), party, took)
+                assert worth[at_] == gain(rules, rules.side(state.turn), hand_points(over))
+                found = Result(int(result[at_]))
+                assert (found <= Result.EUCHRED) is (state.turn in party)
+                assert (found in {Result.EUCHRED, Result.THEY_EUCHRED}) is not over.made
+    assert viewers == {False, True}
+    assert len(parties) > 1 + 4 * rules.call_ace
 
 
 def test_points_at_nine_all_are_worth_the_match() -> None:

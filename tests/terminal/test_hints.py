@@ -1,6 +1,7 @@
 """Advice in a game: `hint` says what to do and why, `why` has the figures."""
 
 import io
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from euchre.kernel.machine import library
 from euchre.live import Driver, LiveGame, SeededDeals
 from euchre.notation.record import hand_states
 from euchre.players import player
+from euchre.rules.cards import Rank
 from euchre.rules.rules import Rules
 from euchre.rules.variants import TOURNAMENT, VARIANTS
 from euchre.seen.views import view
@@ -82,10 +84,12 @@ def test_without_the_sign_the_error_is_written_out() -> None:
 
 
 def test_where_the_ace_does_not_play_the_queen_speaks() -> None:
-    """At any table there is a hint; a partner whom nobody knows is beyond the ace, reneges are not."""
-    assert "Hint: " in session(["hint"], VARIANTS["call-ace"])
-    assert "Why: " in session(["why"], VARIANTS["call-ace"])
-    assert "Tried in " in session(["why"], VARIANTS["four-honour"])
+    """At any table there is a hint; two large packs are beyond the ace, secrets and reneges are not."""
+    large = replace(VARIANTS["bid-48"], low=Rank.SEVEN)
+    assert "Hint: " in session(["hint"], large)
+    assert "Why: " in session(["why"], large)
+    for name in ("four-honour", "call-ace", "call-ace-6"):
+        assert "Tried in " in session(["why"], VARIANTS[name])
 
 
 def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

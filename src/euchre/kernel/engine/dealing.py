@@ -72,6 +72,8 @@ def deal_places(rules: RulesAddress, hand: HandAddress, dealer: int) -> int:
     store(hand, w.TRUMP, -1)
     store(hand, w.MAKER, -1)
     store(hand, w.BID_TRUMP, -1)
+    store(hand, w.ACE, -1)
+    store(hand, w.PARTNER, -1)
     store(hand, w.DEFENDER, -1)
     store(hand, w.END, -1)
     at, seats, seat = deal_piles(rules, hand, dealer), load(rules, w.SEATS), dealer

@@ -120,6 +120,31 @@ def fix_trump(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) -> int
 
 
 @compiled
+def note_partner(rules: RulesAddress, hand: HandAddress) -> int:
+    """
+    Store in *hand* who holds the called ace: the maker's partner, or nobody where that is the maker, or the
+    ace is in the kitty or on the table; return 0.
+
+    Once the ace has been played nothing changes.
+    """
+    ace, maker = load(hand, w.ACE), load(hand, w.MAKER)
+    if ace < 0:
+        return 0
+    bit = bit_of(rules, current_layout(hand), ace, 0)
+    for seat in range(load(rules, w.SEATS)):
+        if load(hand, w.HANDS + seat) & bit:
+            store(hand, w.PARTNER, -1 if seat == maker else seat)
+            return 0
+    for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        if load(hand, w.KITTY + at) == ace:
+            store(hand, w.PARTNER, -1)
+    for pile in range(load(rules, w.SEATS) * load(rules, w.PILES_EACH)):
+        if (load(hand, w.LOWER + pile) | load(hand, w.UPPER + pile)) & bit:
+            store(hand, w.PARTNER, -1)
+    return 0
+
+
+@compiled
 def put_in_kitty(hand: HandAddress, card: CardNumber) -> int:
     """Append card number *card* to the kitty of *hand*; return 0."""
     bottom = load(hand, w.BOTTOM)

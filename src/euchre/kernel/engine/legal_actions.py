@@ -252,6 +252,21 @@ def write_bids(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
 
 
 @compiled
+def write_aces(hand: HandAddress, out: Address) -> int:
+    """
+    Write to *out* the action codes of a maker who is to call an ace: to play alone, and each suit but trump;
+    return how many there are.
+    """
+    store(out, 0, w.DO_CALL_ACE)
+    n = 1
+    for suit in range(4):
+        if suit != load(hand, w.TRUMP):
+            store(out, n, w.DO_CALL_ACE + 1 + suit)
+            n += 1
+    return n
+
+
+@compiled
 def write_two(first: int, second: int, out: Address) -> int:
     """Write the action codes *first* and *second* to the words at *out*; return 2, their number."""
     store(out, 0, first)
@@ -273,6 +288,8 @@ def legal_before_play(rules: RulesAddress, hand: HandAddress, out: Address) -> i
         return write_bids(rules, hand, out)
     if phase == w.PICKUP:
         return write_pickups(rules, hand, out)
+    if phase == w.CALL_ACE:
+        return write_aces(hand, out)
     if phase == w.ASK_ALONE:
         return write_two(w.DO_PASS, w.DO_GO_ALONE, out)
     if phase == w.DEFEND:

@@ -23,7 +23,8 @@ def maker_tricks(rules: RulesAddress, hand: HandAddress) -> int:
     """
     if load(hand, w.DONE) == 0:
         return load(rules, w.TRICKS)
-    return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
+    took, partner = side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER))), load(hand, w.PARTNER)
+    return took if partner < 0 else took + side_tricks(rules, hand, load(rules, w.SIDE + partner))
 
 
 @compiled
@@ -48,12 +49,13 @@ def tricks_needed(rules: RulesAddress, hand: HandAddress) -> int:
 @compiled
 def store_points(rules: RulesAddress, hand: HandAddress, makers_points: int, others_points: int) -> int:
     """
-    Store *makers_points* at `POINTS` for the side of the maker, *others_points* for each other side; return
-    0.
+    Store *makers_points* at `POINTS` for the side of the maker, and that of a partner by a called ace,
+    *others_points* for each other side; return 0.
     """
-    makers = load(rules, w.SIDE + load(hand, w.MAKER))
+    makers, partner = load(rules, w.SIDE + load(hand, w.MAKER)), load(hand, w.PARTNER)
+    partners = makers if partner < 0 else load(rules, w.SIDE + partner)
     for side in range(load(rules, w.SIDES)):
-        store(hand, w.POINTS + side, makers_points if side == makers else others_points)
+        store(hand, w.POINTS + side, makers_points if side in (makers, partners) else others_points)
     return 0
 
 
@@ -93,6 +95,8 @@ def margin(rules: RulesAddress, hand: HandAddress, took: int) -> int:
     (`OWN_TRICKS`) with two sides. Trump must be fixed; the tricks need not be played.
     """
     enough, alone = took >= tricks_needed(rules, hand), load(hand, w.ALONE)
+    if load(rules, w.CALLS_ACE) and load(hand, w.PARTNER) < 0:
+        alone = 1  # the called ace brought no partner
     if load(rules, w.SCORING) == w.OWN_TRICKS:
         tricks = load(rules, w.TRICKS)
         return 2 * took - tricks if enough else -tricks

@@ -1,6 +1,13 @@
 """What an action changes, in the kernel: what `euchre.hand.hand.apply` does, by the code of the action."""
 
-from euchre.kernel.engine.hand_masks import add_card, fix_trump, held_bit, put_in_kitty, remove_card
+from euchre.kernel.engine.hand_masks import (
+    add_card,
+    fix_trump,
+    held_bit,
+    note_partner,
+    put_in_kitty,
+    remove_card,
+)
 from euchre.kernel.engine.legal_actions import turned_suit
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.trick_play import left_of, play_card, start_play
@@ -81,7 +88,7 @@ def declare_alone(rules: RulesAddress, hand: HandAddress, alone: int) -> int:
     lead.
 
     A byte for each, the next one lowest: 8 * (phase + 1) + seat. They are the exchange of cards with the
-    partner, who defends alone, and who stays in the hand.
+    partner, who defends alone, which ace is called, and who stays in the hand.
     """
     seat = load(hand, w.MAKER)
     rest, at, mates = 0, 0, load(rules, w.MATES + seat)
@@ -100,6 +107,9 @@ def declare_alone(rules: RulesAddress, hand: HandAddress, alone: int) -> int:
             if other != seat and not mates >> other & 1:
                 rest |= ((w.DEFEND + 1) * 8 + other) << at
                 at += 8
+    if load(rules, w.CALLS_ACE):
+        rest |= ((w.CALL_ACE + 1) * 8 + seat) << at
+        at += 8
     if load(rules, w.DROP_OUT):
         other = seat
         for _ in range(load(rules, w.SEATS) - 1):
@@ -263,6 +273,20 @@ def do_give(rules: RulesAddress, hand: HandAddress, card: CardNumber) -> int:
 
 
 @compiled
+def do_call_ace(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
+    """
+    Carry out action *code* of the maker, who calls an ace or plays alone: its holder, if it is another seat,
+    is the partner from now on; return 0.
+    """
+    if code == w.DO_CALL_ACE:
+        store(hand, w.ALONE, 1)
+    else:
+        store(hand, w.ACE, 8 * (code - w.DO_CALL_ACE - 1) + w.ACE_RANK)
+        note_partner(rules, hand)
+    return next_step(rules, hand, load(hand, w.REST))
+
+
+@compiled
 def act_before_play(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
     """
     Carry out action *code*, one of `legal_before_play`, for the seat to act, and make the next decision due;
@@ -285,6 +309,8 @@ def act_before_play(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
         return after_call(rules, hand, seat, (code - w.DO_CALL) >> 1, 0)
     if phase == w.FARMER and code == w.DO_FARMER:
         return do_farmer(rules, hand)
+    if phase == w.CALL_ACE:
+        return do_call_ace(rules, hand, code)
     if phase == w.ASK_ALONE:
         return next_step(rules, hand, declare_alone(rules, hand, 1 if code == w.DO_GO_ALONE else 0))
     if phase == w.DEFEND and code == w.DO_DEFEND:

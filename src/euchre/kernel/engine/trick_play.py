@@ -1,5 +1,6 @@
 """The play, in the kernel, as `euchre.hand.trick_play` has it: leads, legal cards, who takes the trick."""
 
+from euchre.kernel.engine.hand_masks import bit_of, current_layout
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Bit, HandAddress, Mask, Place, RulesAddress
@@ -107,8 +108,12 @@ def play_from_table(rules: RulesAddress, hand: HandAddress, seat: int, card: Bit
     """
     Take a *card* that lies face up before *seat* off the table; return 0.
 
-    The card beneath it will turn up when the trick is over.
+    The card beneath it will turn up when the trick is over. Whoever plays the called ace so is the maker's
+    partner from now on.
     """
+    ace = load(hand, w.ACE)
+    if ace >= 0 and bit_of(rules, current_layout(hand), ace, 0) == card and seat != load(hand, w.MAKER):
+        store(hand, w.PARTNER, seat)
     store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) ^ card)
     each = load(rules, w.PILES_EACH)
     for pile in range(seat * each, seat * each + each):

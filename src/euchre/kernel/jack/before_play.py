@@ -26,6 +26,7 @@ from euchre.kernel.machine.arguments import (
     RulesAddress,
     TrumpNumber,
 )
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 
 
@@ -207,6 +208,34 @@ def choose_exchange(rules: RulesAddress, hand: HandAddress, min_card: CardNumber
 
 
 @compiled
+def best_ace_call(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Code:
+    """
+    Return the action code of the ace that a maker with *cards*, laid out under trump, calls as the jack does,
+    or of playing alone.
+
+    It is that of the suit of which the maker holds nearest to one card. An ace in *cards*, or turned down,
+    comes after all others. The maker plays alone with enough trumps and other aces for every trick.
+    """
+    trump, tricks, aces, found, least = load(hand, w.TRUMP), load(rules, w.TRICKS), 0, 0, 99
+    trumps = popcount(cards & load(rules, w.TRUMPS + trump))
+    for suit in range(4):
+        if suit != trump:
+            bit = bit_of(rules, trump, 8 * suit + w.ACE_RANK, 0)
+            suit_field = suit ^ trump ^ 3 if trump < w.NO_TRUMP else suit
+            held = popcount(cards >> 16 * suit_field & SUIT_MASK)
+            loss = held - 1 if held else 1
+            if cards & bit:
+                aces += 1
+            if cards & bit or load(hand, w.UPCARD) == 8 * suit + w.ACE_RANK:
+                loss += 64
+            if loss < least:
+                found, least = suit, loss
+    if trumps + aces >= tricks and trumps > tricks >> 1:
+        return w.DO_CALL_ACE
+    return w.DO_CALL_ACE + 1 + found
+
+
+@compiled
 def choose_before_play(rules: RulesAddress, hand: HandAddress) -> Code:
     """
     Return the action code that the jack (a player by rules of thumb) chooses for the seat to act, before the
@@ -233,6 +262,8 @@ def choose_before_play(rules: RulesAddress, hand: HandAddress) -> Code:
     if phase == w.SWAP:
         return load(codes, 0)
     seat = load(hand, w.TURN)
+    if phase == w.CALL_ACE:
+        return best_ace_call(rules, hand, load(hand, w.HANDS + seat))
     own = expected_tricks(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
     if phase == w.STAY:
         return w.DO_STAY if own >= STAYING else w.DO_DROP

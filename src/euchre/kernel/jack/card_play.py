@@ -1,6 +1,6 @@
 """The cards that the jack, a player by rules of thumb, leads, and those with which it follows."""
 
-from euchre.kernel.engine.hand_masks import bit_of
+from euchre.kernel.engine.hand_masks import bit_of, current_layout
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.hand_value import card_strength, lowest_card
 from euchre.kernel.machine import schema as w
@@ -10,16 +10,30 @@ from euchre.kernel.machine.compiled import compiled, highest, load, lowest, popc
 
 
 @compiled
+def known_partner(rules: RulesAddress, hand: HandAddress, seat: int) -> int:
+    """Return the maker's partner by a called ace, as far as *seat* knows; -1: none, or another holds it."""
+    partner, ace = load(hand, w.PARTNER), load(hand, w.ACE)
+    if partner < 0 or partner == seat:
+        return partner
+    held = load(hand, w.HANDS + partner) & bit_of(rules, current_layout(hand), ace, 0)
+    return -1 if held else partner
+
+
+@compiled
 def friendly_seats(rules: RulesAddress, hand: HandAddress) -> Seats:
     """
-    Return the seats whose tricks serve the seat to act: its own side, or all defenders where only the maker
-    is paid.
+    Return the seats whose tricks serve the seat to act, as far as it knows: its own side, or all defenders
+    where only the maker is paid.
     """
-    seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
+    seat, maker, pair = load(hand, w.TURN), load(hand, w.MAKER), 0
     mine = load(rules, w.MATES + seat) | 1 << seat
+    if load(rules, w.CALLS_ACE):
+        partner = known_partner(rules, hand, seat)
+        pair = 1 << maker | 1 << partner if partner >= 0 else 0
+        mine |= pair if pair >> seat & 1 else 0
     if maker < 0 or mine >> maker & 1 or load(rules, w.SCORING) != w.LADDER:
         return mine
-    theirs = load(rules, w.MATES + maker) | 1 << maker
+    theirs = load(rules, w.MATES + maker) | 1 << maker | pair
     return ((1 << load(rules, w.SEATS)) - 1) & ~theirs
 
 

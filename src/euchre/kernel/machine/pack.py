@@ -50,6 +50,8 @@ def state_words(state: State) -> tuple[int, ...]:
         _or_none(state.maker),
         *((0, -1, 0) if bid is None else (bid.tricks, _or_none(bid.trump), bid.lone)),
         int(state.alone),
+        _or_none(state.ace),
+        _or_none(state.partner),
         _or_none(state.defender),
         sum([1 << seat for seat in state.out]),
         *_spoken(state),

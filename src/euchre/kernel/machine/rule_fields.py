@@ -91,10 +91,13 @@ def _dealt(*, tricks: int, make: int, piles: int, packets: tuple[int, ...], turn
     }
 
 
-def _choices(*, forced: Suit | None, forced_is_taken: bool, drop_out: bool, lead: Lead) -> Row:
+def _choices(
+    *, forced: Suit | None, forced_is_taken: bool, call_ace: bool, drop_out: bool, lead: Lead
+) -> Row:  # fmt: skip
     return {
         w.FORCED: -1 if forced is None else forced,
         w.FORCED_TAKEN: forced_is_taken,
+        w.CALLS_ACE: call_ace,
         w.DROP_OUT: drop_out,
         w.LEAD: w.case_number(lead),
     }

@@ -13,6 +13,7 @@ from euchre.hand.state import End, Phase
 from euchre.rules.actions import (
     Bid,
     Call,
+    CallAce,
     Defend,
     Discard,
     Drop,
@@ -25,7 +26,7 @@ from euchre.rules.actions import (
     Stay,
     code,
 )
-from euchre.rules.cards import CARDS, Trump
+from euchre.rules.cards import CARDS, Rank, Trump
 from euchre.rules.mechanisms import (
     BestCard,
     DeclareAlone,
@@ -55,11 +56,13 @@ from euchre.rules.mechanisms import (
     LONES,  # how many lone bids there are
     FORCED, FORCED_TAKEN, WEAK, REMEDY, KEEP_SUIT,
     MAY_ALONE,  # whether a maker may play alone: `ALONE_WITH_CALL`, `ALONE_AFTER_CALL` or 0
-    CANADIAN, MAY_DEFEND, BEST_CARD, DROP_OUT, LEAD,
+    CANADIAN, MAY_DEFEND, BEST_CARD,
+    CALLS_ACE,  # whether the maker calls an ace, whose holder is the partner
+    DROP_OUT, LEAD,
     SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID,
     LONE_NEEDS_ALL,  # a lone maker must take every trick
     PENALTY,
-) = range(47)  # fmt: skip
+) = range(48)  # fmt: skip
 
 MOST_TRICKS: Final = 24
 """No hand has more tricks."""
@@ -108,7 +111,10 @@ UNFIXED: Final = 6
     REST,  # the later steps, a byte each, the next one lowest: 8 * (phase + 1) + seat
     DEALER, UPCARD, TRUMP, MAKER,
     BID_TRICKS, BID_TRUMP, BID_LONE,  # the highest bid; no tricks: none
-    ALONE, DEFENDER,
+    ALONE,
+    ACE,  # the card number of the called ace
+    PARTNER,  # the seat, not the maker, that holds the called ace or has played it
+    DEFENDER,
     OUT,  # a bit for each seat that takes no part
     SPOKEN,  # how often somebody has called, bid or passed
     TURNS,  # a byte a seat: its turns in the bidding
@@ -121,7 +127,7 @@ UNFIXED: Final = 6
     WON,  # a byte a seat: the tricks it took
     END,
     TOP, BOTTOM,  # where in `KITTY` its first card is, and where the next would go
-) = range(28)  # fmt: skip
+) = range(30)  # fmt: skip
 
 POINTS: Final = BOTTOM + 1
 """By side: zeros until the hand is over."""
@@ -153,12 +159,13 @@ FARMER, SWAP, BLIND, CALL, BID, NAME = map(
 PICKUP, DISCARD, GIVE, DEFEND, STAY = map(
     int, (Phase.PICKUP, Phase.DISCARD, Phase.GIVE, Phase.DEFEND, Phase.STAY)
 )
-ASK_ALONE: Final = int(Phase.ALONE)
+CALL_ACE, ASK_ALONE = int(Phase.ACE), int(Phase.ALONE)
 PLAY, OVER = int(Phase.PLAY), int(Phase.OVER)
 PLAYED, PASSED_OUT, REDEAL, THROWN_IN = map(int, (End.PLAYED, End.PASSED_OUT, End.REDEAL, End.THROWN_IN))
 TURN_UP, FREE_CHOICE, BIDDING = range(3)
 OWN_TRICKS, LADDER, CONTRACT, COUNTDOWN = range(4)
 NO_TRUMP: Final = int(Trump.NO_TRUMP)
+ACE_RANK: Final = int(Rank.ACE)
 
 CASES: Final[Mapping[type, tuple[StrEnum, ...]]] = {
     Pickup: (Pickup.MUST, Pickup.MAY_WHEN_ORDERED, Pickup.MAY),
@@ -202,6 +209,7 @@ BY_SWAP, BY_REDEAL = case_number(Remedy.SWAP), case_number(Remedy.REDEAL)
 
 DO_PASS: Final = code(Pass())
 DO_CALL: Final = code(Call(Trump(0)))
+DO_CALL_ACE: Final = code(CallAce(None))
 DO_DEFEND: Final = code(Defend())
 DO_GO_ALONE: Final = code(GoAlone())
 DO_STAY: Final = code(Stay())

@@ -1,5 +1,6 @@
 """
-How likely the calls that were heard are in each world: who passed probably had little.
+How likely the calls that were heard are in each world: who passed probably had little, and who called an ace
+probably has not got it.
 
 Callers are taken to count their hands as the jack does, and to decide by that count with some doubt. The
 calls before the play are gone through once more in every world, each caller with the cards it has there.
@@ -15,17 +16,17 @@ import numpy as np
 from euchre.hand.state import Phase
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.transitions import act_before_play
-from euchre.kernel.jack.before_play import best_bid, best_call, upcard_effect
+from euchre.kernel.jack.before_play import best_ace_call, best_bid, best_call, upcard_effect
 from euchre.kernel.jack.constants import ALONE, TRICK
 from euchre.kernel.jack.hand_value import expected_side_tricks, safety_margin
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Code, HandAddress, RulesAddress
+from euchre.kernel.machine.arguments import Address, Code, HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
 from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.kernel.worlds.sampler import Worlds
-from euchre.rules.actions import Action, Call, GoAlone, code
+from euchre.rules.actions import Action, Call, CallAce, GoAlone, code
 from euchre.rules.mechanisms import DeclareAlone
 from euchre.rules.rules import Rules
 from euchre.seen.views import View
@@ -35,7 +36,7 @@ DOUBT: Final = 20.0
 WHIM: Final = 0.03
 """How often a caller does what its count does not say at all."""
 OTHER: Final = 0.08
-"""How often a caller names another suit than its best."""
+"""How often a caller names another suit than its best, or calls another ace."""
 
 SCALE: Final = 1 << 20
 """Logarithms are kept as whole numbers: so many to 1."""
@@ -60,13 +61,15 @@ def call_log_likelihoods(view: View, worlds: Worlds, hands: Words) -> Floats:
     if not heard or not any(seat != view.viewer for seat, _ in heard) or not len(worlds):
         return np.zeros(len(worlds))
     ours, logs = rules_words(rules), _logs()
+    said = [code(deed.action) for deed in view.history if isinstance(deed.action, CallAce)]
+    ace_call = said[0] if said and view.maker != view.viewer else -1
     codes, played, found = table(len(heard)), played_cards(view), table(len(worlds))
     codes[:] = [code(action) for _, action in heard]
     began, scratch = first_hand(view), table(w.HAND_WORDS)
     me = -1 if view.viewer is None else view.viewer
     _weigh(
         at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), upcard_status(view),
-        at(codes), len(heard), me, at(logs), at(found),
+        at(codes), len(heard), me, ace_call, at(logs), at(found),
     )  # fmt: skip
     return found / SCALE
 
@@ -110,6 +113,8 @@ def _logs() -> Words:
 
 OTHERS: Final = round(SCALE * log(OTHER))
 """For a suit that is not the best in hand."""
+SURE: Final = round(SCALE * log(1 - OTHER))
+"""For the ace that is the best to call."""
 
 
 @compiled
@@ -177,18 +182,35 @@ def bid_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, logs:
     return found + OTHERS if named and named - 1 != trump else found
 
 
+@compiled
+def ace_call_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, cards: Mask) -> int:
+    """
+    Return the logarithm, times `SCALE`, of the probability that a maker with *cards*, laid out under trump,
+    chooses action *code*: to call an ace, or to play alone.
+    """
+    return SURE if best_ace_call(rules, hand, cards) == code else OTHERS
+
+
 @entry
 def _weigh(
     rules: RulesAddress, scratch: Address, began: Address, hands: Address, n: int, played: Address, fate: int,
-    codes: Address, heard: int, me: int, logs: Address, out: Address,
+    codes: Address, heard: int, me: int, ace_call: Code, logs: Address, out: Address,
 ) -> int:  # fmt: skip
-    """Go through the calls in every world and write the sum of their logarithms to *out*; return 0."""
+    """
+    Go through the calls in every world and write the sum of their logarithms to *out*; return 0.
+
+    *ace_call* is the code by which the maker called an ace, -1 where there is nothing to weigh.
+    """
     for world in range(n):
         copy_hand(began, scratch)
         for seat in range(load(rules, w.SEATS)):
             cards = dealt_cards(rules, hands, seat, load(played, seat), fate)
             store(scratch, w.HANDS + seat, cards)
-        total = 0
+        total, maker = 0, load(hands, w.MAKER)
+        if ace_call >= 0:
+            total = ace_call_log_likelihood(
+                rules, hands, ace_call, load(hands, w.HANDS + maker) | load(played, maker)
+            )
         for at_ in range(heard):
             said = load(codes, at_)
             if load(scratch, w.TURN) != me:

@@ -12,7 +12,7 @@ together, and how many each other seat holds.
 
 from typing import Final
 
-from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
+from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout, note_partner
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.trick_play import void_shown
@@ -148,6 +148,7 @@ def draw_world(
         if not is_seen(rules, hand, place):
             store(scratch, w.KITTY + place, card_at(rules, laid, lowest(load(pool, at))))
             at += 1
+    note_partner(rules, scratch)
     return rng
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards
-from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
+from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout, note_partner
 from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_plays_on
@@ -23,8 +23,11 @@ from euchre.kernel.worlds.sampler import Worlds
 from euchre.rules.actions import Action, code
 from euchre.seen.possible_worlds import rewound_deals
 
-MAKER, TOOK, NEED, ALONE, POINTS = range(5)
-"""A row of `rollouts`: the maker (-1: nobody), its side's tricks, those it needed, alone or not; points."""
+MAKER, PARTNER, TOOK, NEED, ALONE, POINTS = range(6)
+"""
+A row of `rollouts`: the maker (-1: nobody) and its partner by a called ace, the tricks they took and those
+they needed, alone or not; points.
+"""
 
 
 def world_hands(worlds: Worlds) -> Words:
@@ -51,8 +54,8 @@ def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides
     to the end.
 
     *worlds_rules* are the `rules_words`, *sides* the number of sides. Return shape (hands, choices, `POINTS`
-    + sides): the maker or -1, the tricks of its side and those it needed, 1 when alone, then the points by
-    side.
+    + sides): the maker or -1, its partner by a called ace or -1, the tricks of its side and those it needed,
+    1 when alone, then the points by side.
     """
     codes, scratch = table(max(1, len(choices))), table(w.HAND_WORDS)
     codes[: len(choices)] = [code(choice) for choice in choices]
@@ -93,6 +96,7 @@ def _write_worlds(
         write_hands(rules, out, worlds)
         write_kitty(rules, out, worlds, piles)
         write_piles(rules, out, worlds + 8 * piles)
+        note_partner(rules, out)
         worlds += 8 * wide
         out += 8 * w.HAND_WORDS
     return 0
@@ -180,6 +184,7 @@ def _play_choices(
             maker = load(scratch, w.MAKER)
             played = maker >= 0 and load(scratch, w.END) == w.PLAYED
             store(out, MAKER, maker if played else -1)
+            store(out, PARTNER, load(scratch, w.PARTNER))
             store(out, TOOK, maker_tricks(rules, scratch) if played else -1)
             store(out, NEED, tricks_needed(rules, scratch))
             store(out, ALONE, load(scratch, w.ALONE))
@@ -210,6 +215,7 @@ def write_endings(rules: RulesAddress, hand: HandAddress, party: Seats, out: Add
         store(hand, w.DONE, tricks)
         end_hand(rules, hand, w.PLAYED)
         store(out, MAKER, maker)
+        store(out, PARTNER, load(hand, w.PARTNER))
         store(out, TOOK, maker_tricks(rules, hand) if maker >= 0 else -1)
         store(out, NEED, tricks_needed(rules, hand))
         store(out, ALONE, load(hand, w.ALONE))

@@ -11,7 +11,16 @@ from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import MOST_PLAYERS, Solver
-from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, rollouts, world_hands, write_endings
+from euchre.kernel.worlds.rollouts import (
+    MAKER,
+    NEED,
+    PARTNER,
+    POINTS,
+    TOOK,
+    rollouts,
+    world_hands,
+    write_endings,
+)
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.api.player import legal_on_turn
 from euchre.players.rules_of_thumb.conventions import convention
@@ -106,6 +115,8 @@ def two_parties(view: View) -> bool:
     active = rules.seats - len(view.out)
     covered = sum(pile.covered for row in view.piles for pile in row)
     cards = sum(view.sizes) + covered + sum(len(view.face_up(seat)) for seat in range(rules.seats))
+    if rules.call_ace and rules.piles:
+        return False  # whoever plays the ace from the table becomes a partner on the way
     return rules.one_party_settles(view.maker) and 2 <= active <= MOST_PLAYERS and cards <= MOST_CARDS_SOLVED
 
 
@@ -117,15 +128,23 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
     for all instead, blended into points and equity; the results (made, euchred …) are the solver's alone.
     Worlds are weighted by how likely the calls are in them.
     """
-    rules, hands = view.rules, world_hands(worlds)
-    took, actions = _solved(view, worlds, hands, solver)
-    ends = table(rules.tricks + 1, POINTS + rules.sides)
-    over = table(1, w.HAND_WORDS)
-    over[:] = hands[:1]
-    write_endings(at(rules_words(rules)), at(over), _party(view), at(ends))
-    payoff = Payoff.of(view)
-    points, equity = payoff.of_rows(ends[:, POINTS:])
-    found_points, found_equity = points[took], equity[took]
+    rules, hands, payoff = view.rules, world_hands(worlds), Payoff.of(view)
+    partners, ends = hands[:, w.PARTNER], table(rules.tricks + 1, POINTS + rules.sides)
+    found_points, found_equity = np.empty((2, len(view.legal), len(hands)))
+    piles = _piles(view, worlds)
+    results = np.empty(found_points.shape, np.int8)
+    actions: tuple[Action, ...] = ()
+    for partner in np.unique(partners).tolist():  # the called ace may lie elsewhere in another world
+        those = np.flatnonzero(partners == partner)
+        party = _party(view) | (1 << partner if partner >= 0 else 0)
+        took, actions = _solved(view, hands[those], None if piles is None else piles[those], party, solver)
+        over = table(1, w.HAND_WORDS)
+        over[:] = hands[those[:1]]
+        write_endings(at(rules_words(rules)), at(over), party, at(ends))
+        points, equity = payoff.of_rows(ends[:, POINTS:])
+        found_points[:, those], found_equity[:, those] = points[took], equity[took]
+        columns = (ends[took, column] for column in (MAKER, TOOK, NEED, PARTNER))
+        results[:, those] = result_codes(view, *columns)
     if played > 0:
         rows = rollouts(rules_words(rules), hands, actions, rules.sides).transpose(1, 0, 2)
         more_points, more_equity = payoff.of_rows(rows[:, :, POINTS:])
@@ -137,7 +156,7 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
         weights=world_weights(view, worlds, hands),
         points=found_points,
         equity=found_equity,
-        results=result_codes(view, ends[took, MAKER], ends[took, TOOK], ends[took, NEED]),
+        results=results,
         worlds=worlds,
         match=payoff.match_equity is not None,
         open_hands=True,
@@ -145,15 +164,17 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
 
 
 def _party(view: View) -> int:
-    """The seats whose tricks are counted: the maker's, or the viewer's where nobody is; a bit each."""
+    """The seats whose tricks are known to count: the maker's, or the viewer's where nobody is; a bit each."""
     of = view.viewer if view.maker is None else view.maker
     assert of is not None
     return sum(1 << seat for seat in range(view.rules.seats) if view.same_side(of, seat))
 
 
-def _solved(view: View, worlds: Worlds, hands: Words, solver: Solver) -> tuple[Words, tuple[Action, ...]]:
-    """The tricks that the party takes in the whole hand, by card and world, and the cards as actions."""
-    rules, party = view.rules, _party(view)
+def _solved(
+    view: View, hands: Words, piles: Words | None, party: int, solver: Solver
+) -> tuple[Words, tuple[Action, ...]]:
+    """The tricks that *party* takes in the whole hand, by card and world, and the cards as actions."""
+    rules = view.rules
     under, active = layout(rules, view.trump), sum(1 << s for s in range(rules.seats) if s not in view.out)
     seats = slice(w.HANDS, w.HANDS + rules.seats)
     cards = hands[:, seats] | hands[:, w.TOPS : w.TOPS + rules.seats]
@@ -162,7 +183,7 @@ def _solved(view: View, worlds: Worlds, hands: Words, solver: Solver) -> tuple[W
     trick = tuple((seat, under.mask([card])) for seat, card in view.trick)
     moves = solver.move_values_batch(
         np.ascontiguousarray(cards), np.full(len(cards), leader), party & active, under.trumps, active,
-        firsts=under.firsts, trick=trick, piles=_piles(view, worlds, under.place),
+        firsts=under.firsts, trick=trick, piles=piles,
     )  # fmt: skip
     before = sum(party >> trick.winner & 1 for trick in view.tricks)
     actions: dict[Action, int] = {}
@@ -173,11 +194,11 @@ def _solved(view: View, worlds: Worlds, hands: Words, solver: Solver) -> tuple[W
     return moves.values[:, list(actions.values())].T + before, tuple(actions)
 
 
-def _piles(view: View, worlds: Worlds, place: tuple[int, ...]) -> Words | None:
+def _piles(view: View, worlds: Worlds) -> Words | None:
     """By world and covered pile: the card on it, in hand or trick, and the one beneath it."""
     if not worlds.sampler.piles:
         return None
-    laid = dict(view.trick)
+    laid, place = dict(view.trick), worlds.sampler.layout.place
     ups, numbers = [], []
     for seat, row in enumerate(view.piles):
         for number, pile in enumerate(row, seat * view.rules.piles):

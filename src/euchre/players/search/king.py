@@ -10,7 +10,7 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.worlds.beliefs import call_log_likelihoods
-from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, rollouts, world_hands
+from euchre.kernel.worlds.rollouts import MAKER, NEED, PARTNER, POINTS, TOOK, rollouts, world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
@@ -152,7 +152,7 @@ def roll_out(view: View, worlds: Worlds) -> Evaluation:
         view,
         rows[:, :, POINTS:],
         weights=world_weights(view, worlds, hands),
-        results=result_codes(view, rows[:, :, MAKER], rows[:, :, TOOK], rows[:, :, NEED]),
+        results=result_codes(view, *(rows[:, :, column] for column in (MAKER, TOOK, NEED, PARTNER))),
         worlds=worlds,
     )
 
@@ -166,17 +166,18 @@ def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
     return normalize_logs(call_log_likelihoods(view, worlds, hands))
 
 
-def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
+def result_codes(view: View, maker: Words, took: Words, need: Words, partner: Words | int = -1) -> Results:
     """
     Return the `Result` of each hand for the viewer of *view*, as int8.
 
     The arrays have one shape: *maker* the maker's seat, or below 0 where nobody was, *took* the tricks of the
-    maker's side, and *need* those it needed. The result has that shape.
+    maker's side, *need* those it needed, and *partner* the seat that a called ace makes the maker's partner,
+    below 0 where it makes none. The result has that shape.
     """
     rules = view.rules
     assert view.viewer is not None
     own = np.array([view.same_side(view.viewer, seat) for seat in range(rules.seats)])
-    ours = own[maker]
+    ours = own[maker] | (partner == view.viewer)
     results = np.where(
         took == rules.tricks, Result.SWEPT, np.where(took >= need, Result.MADE, Result.EUCHRED)
     )

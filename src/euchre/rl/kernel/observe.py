@@ -97,6 +97,13 @@ def upcard_fate(rules: RulesAddress, row: Address) -> int:
     return 8 if down else 1
 
 
+@inlined
+def called_ace(row: Address, suit_order: int) -> int:
+    """Return a bit for the ace that the maker called, by its suit, or for playing alone; 0 before that."""
+    ace = load(row, w.ACE)
+    return 1 << renamed_trump(ace >> 3, suit_order) if ace >= 0 else load(row, w.ALONE) << 4
+
+
 @compiled
 def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, out: Address) -> int:
     """Write the words that are not of cards to *out*; return the address behind them."""
@@ -108,6 +115,8 @@ def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, o
         flags |= 1 << place.TRUMP + renamed_trump(trump, suit_order)
     if bid >= 0:
         flags |= 1 << place.BID_TRUMP + renamed_trump(bid, suit_order)
+    if load(rules, w.CALLS_ACE):
+        flags |= called_ace(row, suit_order) << place.CALLED_ACE
     store(out, 0, flags)
     turn, maker, defender = load(row, w.TURN), load(row, w.MAKER), load(row, w.DEFENDER)
     found = seats_from(1 << load(row, w.DEALER), seat, seats) << place.DEALER * seats
