@@ -1,7 +1,7 @@
 """
-What an entry makes of a room: another room, and an event of its story. The room it was stays as it is.
+The effect of an entry on a room: a new room, and an event of its story. The old room is not changed.
 
-The same function makes the room of a command and reads a log: what was written down can be read again.
+The same function applies a command's entry and reads a log, so every stored entry can be read again.
 """
 
 import dataclasses
@@ -24,18 +24,21 @@ from euchre.web.room.room import Room
 from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200
-"""Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
+"""
+The least number of events that a room's story keeps: more than a hand has. A lobby may have any number of
+events.
+"""
 _QUIET: Final = {
     e.SaltCommitted, e.RevealBegun, e.Salted, e.GotReady, e.SteppedIn, e.CameBack, e.Stood, e.Resumed,
     e.Settled, e.Closed, e.UndoAsked, e.UndoAnswered,
 }  # fmt: skip
-"""What changes nothing about the decision that is due, so that its clock runs on."""
+"""The entries that do not change the decision that is due, so that its clock runs on."""
 _KEEPS_REQUEST: Final = {e.UndoAsked, e.UndoAnswered, e.TookBack, e.Resumed}
-"""What leaves open whether somebody may take a choice back, or answers it; anything else is a no."""
+"""The entries that leave a request to take a choice back open, or answer it; any other entry refuses it."""
 _BEGINS: Final = {e.Started, e.DealtOn, e.Again}
-"""What the story begins anew with."""
+"""The entries with which the story begins anew."""
 Move = e.Acted | e.DealtOn | e.TookBack | e.ClaimedRest
-"""What is done in a game."""
+"""The entries that change a game."""
 _MOVES: Final = frozenset({e.Acted, e.DealtOn, e.TookBack, e.ClaimedRest})
 
 
@@ -49,11 +52,11 @@ class UnlawfulEntryError(EuchreError):
 
 def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room, RoomEvent]:
     """
-    Return what *entry* makes of *room*, and what it came to, for the story.
+    Return *room* after *entry*, and the event for the story.
 
-    *asked* is the decision, or the hand, that whoever asked for it had seen, when that is known.
+    *asked* is the decision, or the hand, that the sender of the command had seen, when that is known.
 
-    Raises: UnlawfulEntryError where the game refuses it; EuchreError for an entry that nobody could ask for.
+    Raises: UnlawfulEntryError where the game refuses it; EuchreError for an impossible entry.
     """
     since = 0 if room.game is None else room.game.seq
     after, text = _do(room, entry, asked)
@@ -81,9 +84,9 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
 
 def apply_all(room: Room, entries: Sequence[e.AnyEntry]) -> Room:
     """
-    Return what *entries* make of *room*, one after another, as `apply` does.
+    Return *room* after *entries*, applied in order, as `apply` does.
 
-    Nobody sees the rooms between: what is done in one game is done in one copy of it, and makes one room.
+    The rooms in between are not made: all entries of one game change one copy of it.
 
     Raises: as `apply`.
     """
@@ -100,10 +103,11 @@ def apply_all(room: Room, entries: Sequence[e.AnyEntry]) -> Room:
 
 def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
     """
-    Return what *entries*, all from the first lobby to a rematch, make of a new *room*; no game is played.
+    Return a new *room* after *entries*, which go from the first lobby to a rematch, without playing the
+    games.
 
-    What a rematch leaves is the same: who sits where, how many games there were, what was answered. Their
-    records and the story are left out.
+    The seats, the number of games and the replies are the same as after a rematch. The records of the games
+    and the story are left out.
 
     Raises: as `apply`.
     """
@@ -118,7 +122,7 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
             case e.Started():
                 room = replace(room, games=room.games + 1)
                 playing = True
-            case e.Stood(chair=at) if playing:  # after the end, too: the rematch frees it
+            case e.Stood(chair=at) if playing:  # after the end, too, because the rematch frees the chair
                 room = with_chair(room, at, replace(room.chairs[at], player=STAND_IN))
             case _:
                 playing = playing and not isinstance(entry, e.Again)
@@ -129,7 +133,7 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
 
 
 def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[str, ...]]:
-    """Return the room after it; the sentences for everybody, where the game has none."""
+    """Return the room after the entry, and the sentences for everybody where the game has none."""
     chairs = room.chairs
     match entry:
         case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest():  # a `Move`
@@ -190,7 +194,7 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
 
 
 def _left(room: Room, at: int, player: str, said: tuple[str, ...]) -> tuple[Room, tuple[str, ...]]:
-    """Return the room in which *player* sits in for the person of chair *at*, and what is *said* of it."""
+    """Return the room in which *player* sits in for the person of chair *at*, with the sentence *said*."""
     chair = room.chairs[at]
     after = with_chair(room, at, replace(chair, player=player))
     if room.opened.rated and chair.person not in room.left:
@@ -211,11 +215,11 @@ def _ready(room: Room, entry: e.GotReady) -> tuple[Room, tuple[str, ...]]:
 
 
 _ASKED: Final = {"hand-over": "the next hand", "game-over": "another game"}
-"""What people are ready for, by the stage of the room."""
+"""The words for what people are ready for, by the stage of the room."""
 
 
 def _readiness(room: Room, entry: e.GotReady, who: str) -> str:
-    """What is said of somebody, *who* with the verb, who is ready for what comes after *room*."""
+    """The sentence that a person is ready for what follows *room*; *who* is the person with the verb."""
     return f"{who} ready for {_ASKED[room.stage]}{', with other partners' if entry.rotate else ''}."
 
 
@@ -223,7 +227,7 @@ def _readiness(room: Room, entry: e.GotReady, who: str) -> str:
 
 
 def _undo_asked(room: Room, entry: e.UndoAsked, turn: int | None) -> tuple[Room, tuple[str, ...]]:
-    """Return the room in which the other people are asked."""
+    """Return the room in which the other people are asked whether a choice may be taken back."""
     if room.game is None:
         raise EuchreError("nobody plays in this room yet")
     refused = room.game.undo_refusal(entry.seat, turn=turn, agreed=True)
@@ -258,7 +262,7 @@ def _begun(room: Room, *, together: bool) -> Room:
 
 
 def _play_again(name: str, game: LiveGame, played: tuple[str, ...]) -> None:
-    """Make the decisions of an earlier game with these deals."""
+    """Repeat the decisions of an earlier game with these deals."""
     for text in played:
         action = parse_action(text, game.rules)
         match action:
@@ -295,7 +299,7 @@ def _play(room: Room, entry: Move, asked: int | None) -> tuple[Room, tuple[str, 
 
 
 def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
-    """Return what *entries* make of *room*, whose *game* they are made in, up to where it is over."""
+    """Return *room* after *entries*, which are made in *game*, up to the end of the game."""
     chairs, since, last, seq = room.chairs, room.since, room.last, room.seq
     story = [*room.story]
     replies: dict[tuple[str, str], tuple[str, int]] = {}
@@ -328,7 +332,7 @@ def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
 
 def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
     """
-    Do in *game* what *entry* says; whether that took of the time of its seat.
+    Carry out *entry* in *game*; return whether this used the time of its seat.
 
     Raises: UnlawfulEntryError where the game refuses it.
     """
@@ -356,7 +360,7 @@ def _said(entry: Move) -> tuple[str, ...]:
 
 
 def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[str, Any]:
-    """What else *entry* changes: all have something new to look at, and the end of *game* is noted."""
+    """The other effects of *entry*: all pages have something new to show, and the end of *game* is noted."""
     new: dict[str, Any] = {"ready": {}, "rotate": False, "undo_request": None, "undo_asked": frozenset()}
     new |= {"ended": entry.at} if game.over else {}
     if game.over and not was_over:
@@ -367,7 +371,7 @@ def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[s
 def _spent(
     room: Room, game: LiveGame, chairs: tuple[Chair, ...], entry: Move, since: int
 ) -> tuple[Chair, ...]:
-    """Return *chairs* after what the one who acted took beyond the pace came from its bank."""
+    """Return *chairs* after the time beyond the pace was taken from the bank of the chair that acted."""
     if not room.opened.pace or not isinstance(entry, e.Acted):
         return chairs
     at, over = game.opening.seating[entry.seat], max(0, entry.at - since - 1000 * room.opened.pace)
@@ -376,7 +380,7 @@ def _spent(
 
 
 def _on_paper(room: Room) -> Room:
-    """Return the room with the record of the game that is over."""
+    """Return the room with the record of the finished game."""
     number = room.games - 1
     if room.game is None or not room.game.over or number in room.records:
         return room

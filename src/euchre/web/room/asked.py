@@ -1,7 +1,7 @@
 """
-What somebody asks of a table, as the entry that would make it so, or why not.
+The entry for a person's command at a table, or the reason why it is refused.
 
-Whether the game allows a decision is found out where the entry is applied.
+Whether the game allows a decision is checked where the entry is applied.
 """
 
 from collections.abc import Callable
@@ -27,11 +27,17 @@ from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
 
 FULL: Final = 20_000
-"""Entries of a log: beyond them a game is played to its end, and nothing else is done at the table."""
+"""
+With more entries than this in the log, the game is still played to its end, but nothing else is done at the
+table.
+"""
 NO_REMATCH: Final = 15_000
-"""Entries of a log beyond which no other game begins: what is left is room for the one that is on."""
+"""
+With more entries than this in the log, no new game begins, so that the current game has room for its
+entries.
+"""
 _SEATING: Final = m.Sit | m.Swap | m.Fill | m.Clear | m.CommitSalt | m.Reveal | m.Salt | m.Start | m.Rematch
-"""What nobody asks for at a table of an evening."""
+"""The commands that people cannot give at a table of an evening."""
 _FULL: Final = Refusal(
     "log_full", "So much has happened at this table that no more of it can be kept; open a new table."
 )
@@ -41,9 +47,9 @@ def asked(
     room: Room, person: str, command: m.Command, head: dict[str, Any], fresh: Callable[[], str]
 ) -> e.AnyEntry | Refusal:
     """
-    Return the entry that *command* of *person* would be in *room*, or why it is refused.
+    Return the entry for *command* of *person* in *room*, or why it is refused.
 
-    *head* has what every entry says of itself; *fresh* draws a secret for the next game.
+    *head* has the fields that every entry has; *fresh* draws a secret for the next game.
     """
     if room.closed:
         return Refusal("table_closed", room.shut)
@@ -115,7 +121,7 @@ def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) 
     sent = room.opened.sent if room.same_deals else None
     if sent is not None and number != sent.chair:
         return Refusal("no_chair", f"These deals are played from chair {sent.chair + 1}.")
-    if room.stage == "playing" and not chair.person:  # they would see cards of a hand that is on
+    if room.stage == "playing" and not chair.person:  # they would see cards of an unfinished hand
         return Refusal(
             "hand_on",
             f"A hand is on: take the chair of {chair.name} when it is over, before the next deal.",
@@ -165,7 +171,7 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
 
 
 def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyEntry | Refusal:
-    """The host sends whoever sits on a chair away: a person, too, but not themselves."""
+    """The host removes the person or computer player from a chair, but not themselves."""
     sitting = room.chairs[number].person if number < len(room.chairs) else ""
     if not sitting or person != room.host:
         return _fill(room, person, number, "", head)
@@ -180,7 +186,7 @@ def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyE
 
 
 def _computer_name(room: Room, number: int, player: str) -> str:
-    """The name of a computer player on a chair: it keeps it when it becomes stronger or weaker."""
+    """The name of a computer player on a chair; the name stays when its strength is changed."""
     before = room.chairs[number].name
     if not player or before in COMPUTERS:
         return before if player else ""
@@ -188,7 +194,7 @@ def _computer_name(room: Room, number: int, player: str) -> str:
 
 
 def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
-    # At an open table nobody waits for a host who has gone to sleep.
+    # At an open table the game must not wait for an absent host.
     host = person == room.host or room.opened.open_to is not None
     if not host or room.chair_of(person) is None:
         return Refusal("not_host", "Only the host, from a chair, starts the game.")
@@ -204,7 +210,10 @@ def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusa
 def _add_luck(
     room: Room, mine: int, command: m.CommitSalt | m.Salt, head: dict[str, Any]
 ) -> e.AnyEntry | Refusal:
-    """All commit before anybody reveals: whoever knew another's salt could choose their own by it."""
+    """
+    All players commit before any reveals, because a player who knew another's salt could choose a fitting
+    one.
+    """
     if room.stage != "lobby" or room.same_deals:
         return Refusal("too_late", "The cards of this game are fixed already.")
     if isinstance(command, m.CommitSalt):
@@ -226,7 +235,7 @@ def _in_game(
     command: m.Act | m.Deal | m.Undo | m.AnswerUndo | m.Claim,
     head: dict[str, Any],
 ) -> e.AnyEntry | Refusal:
-    """A command to the game: whether it allows it is found out when it is applied."""
+    """A command to the game; whether the game allows it is checked when the entry is applied."""
     seat = deciding_seat(room, person)
     if isinstance(seat, Refusal):
         return seat
@@ -259,7 +268,10 @@ def _in_game(
 
 
 def undo_barred(room: Room, seat: int) -> Refusal | None:
-    """Return why *seat* takes nothing back at this table now, whatever the game allows; None: it may."""
+    """
+    Return why *seat* may not take a choice back at this table now, even if the game allows it; None:
+    it may.
+    """
     if room.help_refusal is not None:
         return room.help_refusal
     if room.solo:
@@ -272,7 +284,10 @@ def undo_barred(room: Room, seat: int) -> Refusal | None:
 
 
 def _ready(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
-    """One of several asks for what comes next: it comes when all who are here have, or soon after."""
+    """
+    One of several people is ready for what comes next. It comes when all people who are here are ready, or
+    soon after.
+    """
     if person in room.ready:
         return Refusal("nothing", "You are ready; the others are still looking.")
     return e.GotReady(**head)

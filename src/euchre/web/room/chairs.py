@@ -1,5 +1,5 @@
 """
-What becomes of a room when somebody comes, goes or changes places: another room, as with every entry.
+A room after somebody comes, goes or changes places: a new room, as after every entry.
 
 The salts that people add to the deals belong to their chairs, so they are kept or dropped here, too.
 """
@@ -18,9 +18,9 @@ def with_chair(room: Room, at: int, chair: Chair) -> Room:
 
 def with_other(room: Room, at: int, chair: Chair) -> Room:
     """
-    Return *room* with somebody else, or nobody, on chair number *at*: the new *chair*.
+    Return *room* with another person or player, or nobody, on chair number *at*: the new *chair*.
 
-    Where a game has begun, the salt of the old one stays.
+    If a game has begun, the chair keeps its old salt.
     """
     if room.game is None:
         return unrevealed(with_chair(room, at, chair))
@@ -30,9 +30,10 @@ def with_other(room: Room, at: int, chair: Chair) -> Room:
 
 def unrevealed(room: Room) -> Room:
     """
-    Return *room*, in which who sits where has changed: a salt that was revealed counts no more.
+    Return *room* after people changed places: salts that were revealed no longer count.
 
-    Whoever comes now could choose theirs by it. In older logs nobody had committed to one, and it stays.
+    A person who comes now could choose a salt that fits them. In older logs, without commitments, the salts
+    stay.
     """
     chairs = [
         replace(chair, salt=b"", salt_commitment="") if chair.salt and chair.salt_commitment else chair
@@ -42,7 +43,7 @@ def unrevealed(room: Room) -> Room:
 
 
 def seated(room: Room, at: int) -> Room:
-    """Return *room* with a game that knows who sits on chair number *at*, where that has changed."""
+    """Return *room* whose game knows the new person or player on chair number *at*."""
     if room.game is None:
         return room
     game = room.game.copied()
@@ -54,7 +55,8 @@ def cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
     """
     Return *room* before another game, whose deals come from *secret*.
 
-    Whoever left during the last is gone now. With *rotate* everybody but the first moves on by one chair.
+    People who left during the last game lose their chairs now. With *rotate* everybody but the first moves on
+    by one chair.
     """
     bank = 1000 * room.opened.bank
     kept = [chair if not (chair.person and chair.player) else Chair() for chair in room.chairs]
@@ -69,7 +71,7 @@ def cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
         secret=secret,
         ended=0,
         players=(),
-        revealing=False,  # where the game was skimmed, nothing else has said so
+        revealing=False,  # where the game was skimmed, nothing else has reset this
         settled=False,
         ready={},
         left=frozenset(),
@@ -79,5 +81,5 @@ def cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
 
 
 def sitter(chair: Chair) -> Sitter:
-    """Return who decides for *chair*, as the game knows them; one who sits in does so for a person."""
+    """Return the sitter who decides for *chair* in the game; a computer player may sit in for a person."""
     return Sitter(chair.name, "" if chair.person else chair.player)

@@ -1,4 +1,4 @@
-"""Whatever asks a room to become another: people, computer players, the clock, and the server itself."""
+"""The commands that change a room: from people, computer players, the clock, and the server itself."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from euchre.web.wire import client_messages as m
 
 
 class Asked(Struct, frozen=True):
-    """*person* asks for it, from a page or over HTTP."""
+    """*person* gave a command, from a page or over HTTP."""
 
     person: str
     command: m.Command
@@ -21,32 +21,32 @@ class Chosen(Struct, frozen=True):
 
 
 class TimeUp(Struct, frozen=True):
-    """The clock of the table has run down: the server decides for whoever is due."""
+    """The clock of the table has run out: the server decides for the seat to act."""
 
 
 class GoOn(Struct, frozen=True):
-    """Everybody who is here is ready for what comes next, or has had time to be."""
+    """Go on: everybody who is here is ready for what comes next, or has had enough time."""
 
 
 class StepIn(Struct, frozen=True):
-    """Whoever is on turn is away too long."""
+    """The person on turn has been away too long."""
 
     all: bool = False
-    """And so are all others: they have left a rated game."""
+    """All other people are away, too: they have left a rated game."""
 
 
 class Free(Struct, frozen=True):
-    """Whoever has this chair is away too long from an open table before a game."""
+    """The person on this chair has been away too long from an open table before a game."""
 
     chair: int
 
 
 class Lapse(Struct, frozen=True):
-    """Not all have answered in time who were asked whether a choice may be taken back."""
+    """Not all people who were asked whether a choice may be taken back have answered in time."""
 
 
 class Resume(Struct, frozen=True):
-    """The server, or everybody, was *away* for so many milliseconds."""
+    """The server, or everybody, was *away* for that many milliseconds."""
 
     away: int
 
@@ -63,7 +63,7 @@ class Close(Struct, frozen=True):
 
 class Seat(Struct, frozen=True):
     """
-    The evening seats *person*, or where that is empty a computer player, called *name*.
+    The evening seats *person*, called *name*; an empty *person* is a computer player.
 
     *player* is the computer player's strength.
     """
@@ -75,13 +75,13 @@ class Seat(Struct, frozen=True):
 
 
 class Unseat(Struct, frozen=True):
-    """Whoever has this chair has left the evening: a computer player sits in."""
+    """The person on this chair has left the evening: a computer player sits in."""
 
     chair: int
 
 
 class Reveal(Struct, frozen=True):
-    """The game begins soon by itself: whoever has committed to a salt is to reveal it."""
+    """The game begins soon by itself: all people who have committed to a salt must reveal it."""
 
 
 class Begin(Struct, frozen=True):

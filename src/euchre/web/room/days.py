@@ -1,4 +1,4 @@
-"""How long a day is, which it is, and what a table with deals of a day is called."""
+"""Days: their length, the present day, and the title of a table with deals of a day."""
 
 from datetime import UTC, date, datetime
 from typing import Final
@@ -9,7 +9,7 @@ from euchre.rules.variants import game_name
 from euchre.web.room.entries import DailyDeals
 
 DAY: Final = 24 * 3_600_000
-"""In milliseconds."""
+"""The length of a day in milliseconds."""
 
 
 def day_at(now: int) -> str:

@@ -1,8 +1,8 @@
 """
-What is written down of a room: one entry for everything that changed it, in order.
+The log of a room: one entry for each change, in order.
 
-A room is what its entries make of it, and nothing else: reading them again after a crash gives the same room,
-the same cards in it. Entries are for the host alone: they hold the secret behind the deals.
+A room is made from its entries alone, so reading them again after a crash gives the same room with the same
+cards. Entries are for the host alone: they hold the secret behind the deals.
 """
 
 from hashlib import sha256
@@ -17,16 +17,15 @@ VERSION: Final = 10
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
-Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
-`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings,
-6 `Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`, 8 `Opened.anchor`,
-9 the rule `passed_out_counts`, 10 the rule `alone.declared`, and evenings that sleep:
-`FellAsleep` and `Woke`.
+Each new entry, field or rule that an older server could not read raises it. 2 brought `GotReady` and
+`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings, 6
+`Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`, 8 `Opened.anchor`, 9
+the rule `passed_out_counts`, 10 the rule `alone.declared`, and evenings that sleep: `FellAsleep` and `Woke`.
 """
 
 
 class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """Whatever is written down."""
+    """The base of all entries."""
 
     at: int
     """Milliseconds since 1970, by the server's clock."""
@@ -35,15 +34,15 @@ class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, k
     command: str = ""
     """The id of their command."""
     digest: str = ""
-    """Of the command's content: the same id with another content is refused."""
+    """The digest of the command's content; the same id with another content is refused."""
 
 
 class SentDeals(Struct, forbid_unknown_fields=True, frozen=True):
-    """A game that somebody played, sent to a friend, who plays it from the same chair."""
+    """A game that one person played and sent to a friend, who plays it from the same chair."""
 
     table: str
     number: int
-    """Of the game at that table, from 0."""
+    """The number of the game at that table, from 0."""
     chair: int
 
 
@@ -53,7 +52,7 @@ class DailyDeals(Struct, forbid_unknown_fields=True, frozen=True):
     day: str
     """``2026-11-23``, in UTC."""
     game: str
-    """Which of the games of that day."""
+    """The name of the game, one of those of that day."""
 
 
 class DuplicateTable(Struct, forbid_unknown_fields=True, frozen=True):
@@ -70,14 +69,17 @@ class DuplicateTable(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class EveningTable(Struct, forbid_unknown_fields=True, frozen=True):
-    """A table in a round of an evening, which seats its people and goes on whoever is there."""
+    """
+    A table in a round of an evening. The evening seats its people, and the game goes on even if they are
+    away.
+    """
 
     evening: str
-    """As in its address."""
+    """The word for the evening in its web address."""
     round: int
     """From 0."""
     table: int
-    """From 0, the head table first."""
+    """The number of the table, from 0 for the head table."""
 
 
 class Opened(Entry, frozen=True, tag="opened"):
@@ -85,33 +87,39 @@ class Opened(Entry, frozen=True, tag="opened"):
 
     rules: dict[str, Any]
     secret: str
-    """Behind the deals of the first game, in hexadecimal."""
+    """The secret that fixes the deals of the first game, in hexadecimal."""
     pace: int = 0
     """Seconds for a decision; 0: no clock."""
     bank: int = 0
-    """Seconds in hand for the whole game, beyond them."""
+    """Seconds in the bank for the whole game, besides those for each decision."""
     bot_pause: int = USUAL_PAUSE
-    """Milliseconds after which a computer player speaks, at least."""
+    """The least milliseconds before a computer player speaks."""
     open_door: bool = True
     """Others may watch."""
     salts: tuple[str, ...] | None = None
     """The deals of an earlier game once more: its salts by chair, *secret* being its secret."""
     played: tuple[str, ...] = ()
-    """And its decisions once more, from the first: the game begins where they end."""
+    """The first decisions of that earlier game, which are repeated; the game begins after them."""
     sent: SentDeals | None = None
-    """Whose deals they are, when they were sent to a friend."""
+    """The game from which the deals were sent to a friend; None for other deals."""
     daily: DailyDeals | None = None
-    """Which they are, when they are those of a day."""
+    """The deals of a day that are played; None for other deals."""
     duplicate: DuplicateTable | None = None
-    """Where they are played, too, when this is half of a duplicate match."""
+    """The other table with the same deals, when this is half of a duplicate match."""
     evening: EveningTable | None = None
-    """Where it stands, when it is a table of an evening."""
+    """The evening and the place of the table in it, when it belongs to one."""
     open_to: Level | None = None
-    """Anybody may find the table and sit down, and for whom it is meant; None: who knows its address."""
+    """
+    Anybody may find the table and sit down; the value says for whom it is meant. None: only people who know
+    its address may.
+    """
     rated: bool = False
     """Each game counts for the ratings of its people; without an *anchor* only people play."""
     anchor: str = ""
-    """The computer player on all chairs but that of whoever opened the table, whom it measures."""
+    """
+    The computer player on all chairs except that of the person who opened the table, whose strength it
+    measures.
+    """
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -124,9 +132,9 @@ class Sat(Entry, frozen=True, tag="sat"):
 
 class Stood(Entry, frozen=True, tag="stood"):
     """
-    A person left a chair, or was sent away by the host, *by*.
+    A person left a chair, or the host, *by*, removed them.
 
-    Before a game and after it the chair is free then; during one a computer player sits in.
+    Before and after a game the chair is then free; during one a computer player sits in.
     """
 
     chair: int
@@ -185,7 +193,7 @@ class GotReady(Entry, frozen=True, tag="ready"):
     """A person at a table of several asked for the next hand, or for another game."""
 
     rotate: bool = False
-    """And that the chairs move on by one."""
+    """The person also asked that the chairs move on by one."""
 
 
 class DealtOn(Entry, frozen=True, tag="dealt"):
@@ -199,7 +207,7 @@ class UndoAsked(Entry, frozen=True, tag="undo-asked"):
 
 
 class UndoAnswered(Entry, frozen=True, tag="undo-answered"):
-    """One of them answered; the server itself, for all who had not: that is a no."""
+    """One of them answered; an answer by the server stands for all who had not answered, and refuses."""
 
     agreed: bool
 
@@ -232,14 +240,14 @@ class CameBack(Entry, frozen=True, tag="came-back"):
 
 
 class Resumed(Entry, frozen=True, tag="resumed"):
-    """The server, or everybody, was away until now: that counts against nobody's clock."""
+    """The server, or everybody, was away until now; this time is not taken from any clock."""
 
     away: int = 0
-    """For so many milliseconds, as far as that is known."""
+    """How many milliseconds that was, as far as known."""
 
 
 class Settled(Entry, frozen=True, tag="settled"):
-    """The game that is over stands as it is: nobody can call a renege in it any more."""
+    """The result of the finished game stands: nobody can call a renege in it any more."""
 
 
 class Again(Entry, frozen=True, tag="again"):
@@ -281,5 +289,8 @@ def parse(data: bytes | str) -> AnyEntry:
 
 
 def chained(before: str, data: bytes) -> str:
-    """The digest of an entry and, through *before*, of all that came before it: one changed byte shows."""
+    """
+    The digest of an entry and, through *before*, of all entries before it, so that any changed byte
+    is found.
+    """
     return sha256(before.encode() + b"\n" + data).hexdigest()

@@ -1,4 +1,7 @@
-"""Who decides when nobody else does: the queen, at once; and if even that fails, the first lawful choice."""
+"""
+The fallback when a player does not decide: the queen, at once, and if that fails, the first lawful
+choice.
+"""
 
 from typing import Final
 
@@ -8,11 +11,11 @@ from euchre.rules.actions import Action
 from euchre.seen.views import View
 
 STAND_IN: Final = "queen"
-"""Sits in for a person who is away."""
+"""The computer player that sits in for a person who is away."""
 
 
 def fallback_action(view: View) -> Action:
-    """What is done in *view* for somebody who cannot: never anything unlawful."""
+    """The action in *view* for a seat whose player cannot decide; it is always lawful."""
     try:
         action = Queen().choose(view)
     except Exception:  # noqa: BLE001  # whatever is wrong with it, the game goes on

@@ -13,11 +13,11 @@ class Finished(NamedTuple):
 
     table: str
     number: int
-    """Which game of the table, from 0."""
+    """The number of the game at the table, from 0."""
     ended: int
     """Milliseconds since 1970."""
     title: str
-    """What was played, in a sentence."""
+    """The game and how it ends, in a sentence."""
     names: tuple[str, ...]
     """By seat."""
     people: tuple[str, ...]
@@ -27,23 +27,23 @@ class Finished(NamedTuple):
     record: str
     """The record, as JSON."""
     daily: "DailyResult | None" = None
-    """How the deals of a day were played; None for other games, and for one that was read from a store."""
+    """The result of the deals of a day; None for other games, and for a game that was read from a store."""
     rated: RatedResult | None = None
-    """What it counts for ratings; None where it does not, and for one that was read from a store."""
+    """Its result for ratings; None where it does not count, and for a game that was read from a store."""
 
 
 class DailyResult(NamedTuple):
-    """What somebody made of the deals of a day."""
+    """A person's result with the deals of a day."""
 
     day: str
     game: str
     person: str
     points: int
-    """Their side's, less the best of the others; more is better."""
+    """The points of the person's side less the best of the others; more is better."""
 
 
 def finished(room: Room) -> Finished | None:
-    """Return the game that is over in *room* and stands."""
+    """Return the finished game in *room*, whose result stands."""
     record = room.records.get(room.games - 1)
     if room.game is None or record is None:
         return None
@@ -64,7 +64,7 @@ def finished(room: Room) -> Finished | None:
 
 
 def _daily(room: Room, scores: tuple[int, ...]) -> DailyResult | None:
-    """The result of the deals of a day, if whoever opened the room played them to their end."""
+    """The result of the deals of a day, if the person who opened the room played them to their end."""
     deals, person = room.daily, room.opened.by
     if deals is None or person not in room.players:
         return None

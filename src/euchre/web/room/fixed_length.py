@@ -1,8 +1,8 @@
 """
-Games of so many hands, whatever the score: those of an evening, of a duplicate match, and of a day.
+Games of a fixed number of hands, for any score: those of an evening, of a duplicate match, and of a day.
 
-Whoever opens one chooses a game and its house rules. How it ends, and that nobody draws for partners, is no
-rule of the house.
+The person who opens one chooses a game and its house rules. How it ends, and that nobody draws for partners,
+is fixed here.
 """
 
 from collections.abc import Mapping
@@ -18,12 +18,12 @@ from euchre.rules.variants import VARIANTS, game_name, kept_name
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import Labels, of_word
 
-# With as many points for both, no further hand: everybody is to play the same number of them.
+# Equal points end the game without a further hand, so that everybody plays the same number of hands.
 _SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}
 
 _COUNTED: Final = "passed_out_counts"
 _WOULD_DO: Final = {"auction.passed_out": PassedOut.NEXT_DEALS, "farmer.remedy": Remedy.NEXT_DEALS}
-"""By the path of a rule that may contradict `_COUNTED`: a setting that does not."""
+"""Rules that may contradict `_COUNTED`, by path, each with a setting that does not."""
 
 _OF_ANY_LENGTH: Final = {
     name: next(
@@ -33,18 +33,19 @@ _OF_ANY_LENGTH: Final = {
     )
     for name in TITLES
 }
-"""By game: the first that differs from it in nothing but how it ends."""
+"""By game: the first game that differs from it only in how it ends."""
 GAMES: Final = tuple(dict.fromkeys(_OF_ANY_LENGTH.values()))
-"""Those to be offered for any number of hands: of games that differ in nothing but how they end, one."""
+"""The games offered for any number of hands: one of each group that differs only in how the games end."""
 
 
 def rules_of(rules: Mapping[str, Any], hands: int, *, same_deals: bool = False) -> Rules:
     """
-    Return *rules* for a game of so many *hands*, whatever they say of its end.
+    Return *rules* for a game of *hands* hands; their own rules for the end do not count.
 
-    Where others play the *same_deals*, a hand that nobody plays is one of them, for everybody the same ones.
+    Where others play the *same_deals*, a hand that is passed out counts as one of the hands, so that all
+    tables play the same deals.
 
-    Raises: NotationError, RulesError for rules that cannot be, or by which such a hand is dealt again.
+    Raises: NotationError, RulesError for impossible rules, or rules by which such a hand is dealt again.
     """
     try:
         return rules_from_dict({**rules, **_SETTLED, "deals": hands, _COUNTED: same_deals})
@@ -58,7 +59,8 @@ def _dealt_again(fault: Contradiction) -> str:
     """
     The sentence on a rule by which the same dealer deals again.
 
-    It does not name the rule that this one contradicts: `rules_of` sets that, not whoever opens the match.
+    It does not name the rule that this one contradicts, because `rules_of` sets that rule, not the person who
+    opens the match.
     """
     [(path, value)] = [(path, value) for path, value in fault.values.items() if path != _COUNTED]
     rule = Labels().setting(fault.owners[path], path, value)
@@ -68,7 +70,7 @@ def _dealt_again(fault: Contradiction) -> str:
 
 def game_of(chosen: object, rules: Rules) -> str:
     """
-    Return the game that somebody has *chosen*, or that *rules* come nearest to, however long it is by itself.
+    Return the game that a person has *chosen*, or the one nearest to *rules*; its own length does not count.
 
     >>> game_of("tournament-8", rules_of({"base": "tournament-8"}, 12))
     'tournament'

@@ -1,4 +1,4 @@
-"""A hand as the page shows it: what all see alike, and over it what is a viewer's own, from a `View`."""
+"""A hand as the page shows it, from a `View`: the part that all viewers share, and the viewer's own part."""
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
@@ -60,12 +60,11 @@ def hand_view(
     common: HandView | None = None,
 ) -> HandView:
     """
-    What the page may show of *view*.
+    The parts of *view* that the page may show.
 
-    *undo* says whether the viewer may take a choice back; *away*, that a computer player sits in for them,
-    and so nothing is asked of them; *after* is the hand once it is over: its cards are no secret any more.
-    *common* is what one who watches the same hand is shown, if that was made already: whatever all see alike
-    is taken from it.
+    *undo* says whether the viewer may take a choice back; *away*, that a computer player sits in for the
+    viewer, who is then asked nothing; *after* is the finished hand, whose cards are no longer secret.
+    *common* is a spectator's view of the same hand, if it was made already: the shared part is taken from it.
     """
     mine = view.viewer is not None and view.turn == view.viewer and not (view.over or away)
     shared_view = spectator_view(view, after) if common is None else common
@@ -90,16 +89,17 @@ def hand_view(
 @lru_cache(maxsize=4096)
 def _held(hand: Cards, whole: Cards, trump: Trump | None) -> tuple[tuple[str, ...], tuple[str, ...], Bowers]:
     """
-    A hand as it is held and by rank, and the bowers in it: the same at each move but the holder's own.
+    A hand in the order in which it is held and by rank, and its bowers; only the holder's own moves change
+    these.
 
-    *whole* is the hand with the cards that went from it, which leave the others where they are.
+    *whole* is the hand with the cards already played from it, so that the remaining cards keep their places.
     """
     held, ranked = left_of(in_order(whole, trump), hand), left_of(by_rank(whole, trump), hand)
     return _cards(held), _cards(ranked), bowers_among(hand, trump)
 
 
 def spectator_view(view: View, after: State | None = None) -> HandView:
-    """What everybody at the table sees alike of *view*, whosever it is: what one who watches is shown."""
+    """The part of any *view* that everybody at the table shares: the view of a spectator."""
     ended = after if after is not None and after.over else None
     return HandView(
         viewer=None,
@@ -139,7 +139,7 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
 
 
 def _result(hand: State) -> HandResult | None:
-    """What the makers came to."""
+    """The result of the makers."""
     if hand.end is not End.PLAYED or hand.maker is None:
         return None
     if not scoring.made(hand):
@@ -148,7 +148,7 @@ def _result(hand: State) -> HandResult | None:
 
 
 _text: Final = lru_cache(maxsize=64)(str)
-"""A card's two letters; there are only 33 of them."""
+"""A card's two letters, cached: there are only 33 cards."""
 
 
 def letter(trump: Trump) -> TrumpLetter:
@@ -170,12 +170,12 @@ def _plays(plays: Iterable[tuple[int, Card]]) -> tuple[Played, ...]:
 
 @lru_cache(maxsize=1024)
 def _tricks(tricks: tuple[Trick, ...]) -> tuple[TrickView, ...]:
-    """The tricks that were taken: the same for all who look on."""
+    """The tricks that were taken; the same for all viewers."""
     return tuple([TrickView(_plays(trick.plays), trick.winner) for trick in tricks])
 
 
 def _calls(view: View) -> tuple[str, ...]:
-    """What each seat said last in the auction."""
+    """The last call, bid or pass of each seat in the auction."""
     said = [""] * view.rules.seats
     for seen in view.calls:
         said[seen.seat] = auction_words(seen.action, view)
@@ -198,7 +198,7 @@ def bowers_among(cards: Collection[Card | None], trump: Trump | None) -> Bowers:
 
 @lru_cache(maxsize=8)
 def _marks(trump: Trump) -> dict[Card, Bower]:
-    """Both bowers, if there are any at this trump."""
+    """The marks of both bowers, if this trump has any."""
     both: tuple[Bower, Bower] = ("right", "left")
     return {} if trump.suit is None else dict(zip(bowers(trump.suit), both, strict=True))
 
@@ -246,7 +246,7 @@ def _offered(view: View) -> Iterable[Offered]:
 
 
 def _barred(view: View) -> Iterable[Barred]:
-    """The viewer's cards that would not be lawful now, and why."""
+    """The viewer's cards that may not be played now, with the reasons."""
     if view.phase is not Phase.PLAY or view.rules.revoke is not None or not view.trick:
         return
     lawful = {action.card for action in view.legal if isinstance(action, Play)}

@@ -1,4 +1,4 @@
-"""What people may be called at a table: whatever others can read, and tell from each other."""
+"""The names that people may have at a table: readable by others, and different from each other."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -8,9 +8,9 @@ from typing import Final
 from euchre.rules.errors import NotationError
 
 LONGEST_NAME: Final = 24
-"""Letters of a name, marks over them not counted."""
+"""The most letters of a name, without marks over them."""
 MARKS: Final = 3
-"""Marks over one letter, at most: more make a tower that hides the line above."""
+"""The most marks over one letter; more would cover the line above."""
 _UNREADABLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories: control, direction and zero-width characters, half pairs, private and unassigned."""
 
@@ -25,7 +25,7 @@ RESERVED: Final = frozenset(
     {"you", "your", "me", "nobody", "noone", "somebody", "someone", "everybody", "everyone", "partner"}
     | {"opponent", "thedealer", "themaker", "theserver", "theclock"}
 )
-"""What the table itself calls people, as `looks` has it: “You play”, “Nobody calls”."""
+"""Words by which the table itself names people, in the form of `looks`: “You play”, “Nobody calls”."""
 
 
 COMPUTERS: Final = (
@@ -50,7 +50,7 @@ def computer_name(others: Iterable[str], first: int) -> str:
 
 def computer_names(others: Iterable[str], first: int = 0) -> Iterator[str]:
     """
-    Yield names for computer players as `computer_name` returns one; when all are had, with a number behind.
+    Yield names for computer players as `computer_name` returns one; when all are used, with a number added.
 
     >>> names = computer_names(COMPUTERS[1:])
     >>> next(names), next(names)
@@ -98,7 +98,7 @@ def plain_name(text: str, others: Iterable[str] = ()) -> str:
 
 
 def looks(name: str) -> str:
-    """What *name* looks like at a glance: two names with the same look can be mistaken for each other."""
+    """The look of *name*: two names with the same look can be mistaken for each other."""
     flat = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(letter for letter in flat if not unicodedata.category(letter).startswith("M"))
     return bare.translate(_LOOKS).replace(" ", "").replace("rn", "m").replace("vv", "w")

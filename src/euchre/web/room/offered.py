@@ -16,7 +16,7 @@ def unfit(rules: Rules, player: str) -> str:
     """
     Return why a computer player does not play these rules itself, in a sentence; empty when it does.
 
-    Players are called there what the page calls them. The first time for each this loads it.
+    The sentence names players as the page does. The first call for each player loads it.
     """
     why = PLAYERS[player].refusal(rules)
     if why is None:

@@ -1,5 +1,5 @@
 """
-What a room is made of: its chairs, its story, what a computer player is asked, what became of each command.
+The parts of a room: its chairs, its story, the question to a computer player, and the replies to commands.
 
 All of it is values, as the room itself.
 """
@@ -12,17 +12,17 @@ from euchre.web.wire.literals import EntryKind
 
 
 class Chair(Struct, frozen=True):
-    """A chair: free, a person's, or a computer player's; a person's may be kept warm by a computer player."""
+    """A chair: free, a person's, or a computer player's; a computer player may sit in for a person."""
 
     name: str = ""
     person: str = ""
     player: str = ""
     salt: bytes = b""
-    """Revealed before the game that is on or to come; empty for none."""
+    """The salt revealed for the current or next game; empty for none."""
     salt_commitment: str = ""
-    """What was committed to before; empty for nothing."""
+    """The digest of the salt that was committed to before; empty for none."""
     bank: int = 0
-    """Milliseconds left in hand."""
+    """Milliseconds left in the bank."""
 
     @property
     def free(self) -> bool:
@@ -36,7 +36,10 @@ class Chair(Struct, frozen=True):
 
 
 class RoomEvent(Struct, frozen=True):
-    """An event of the room's story: its number, its kind, what to say of it, and its events in the game."""
+    """
+    An event of the room's story: its number, its kind, its sentences, and the game events that
+    belong to it.
+    """
 
     seq: int
     kind: EntryKind
@@ -50,7 +53,7 @@ class RoomEvent(Struct, frozen=True):
 
 
 class Think(Struct, frozen=True):
-    """A computer player is to decide: who, for which seat, at which decision, from what view."""
+    """A decision that is due from a computer player: the player, the seat, the decision and the view."""
 
     player: str
     seat: int
@@ -59,7 +62,10 @@ class Think(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """Which decision of a computer player: another question has another answer, and a late one has none."""
+    """
+    The identity of a computer player's decision; an answer to another question, or a late answer, does not
+    count.
+    """
 
     game: int
     event: int
@@ -67,15 +73,16 @@ class Question(Struct, frozen=True):
     turn: int
     seat: int
     player: str
-    """Who decides; empty for whoever can prove that somebody reneged."""
+    """The player that decides; empty where any computer player may prove a renege."""
 
 
 class Replies(Struct, frozen=True):
     """
-    What became of every command: the digest of its content and the number of its entry, by person and id.
+    The replies to commands: the digest of the content and the number of the entry, by person and id.
 
-    The rooms of a table share one dictionary, which grows in the order of the log; each knows of it what was
-    written down up to its own last reply. One that goes on where another went on before takes a copy.
+    The rooms of a table share one dictionary, which grows in the order of the log; each room reads only the
+    entries up to its own last reply. A room that continues from a point where another room has already
+    continued takes a copy.
     """
 
     known: dict[tuple[str, str], tuple[str, int]] = {}
@@ -83,12 +90,12 @@ class Replies(Struct, frozen=True):
     """The number of the last entry whose command this room knows."""
 
     def get(self, person: str, command: str) -> tuple[str, int] | None:
-        """What became of a command; None when it is new."""
+        """The reply to a command; None when it is new."""
         found = self.known.get((person, command))
         return found if found is not None and found[1] <= self.last else None
 
     def having(self, new: dict[tuple[str, str], tuple[str, int]]) -> "Replies":
-        """And what became of these commands, in the order of the log."""
+        """Return these replies with more commands added, in the order of the log."""
         if not new:
             return self
         known = self.known
@@ -99,15 +106,18 @@ class Replies(Struct, frozen=True):
 
 
 def reply_to(entry: e.AnyEntry, seq: int) -> dict[tuple[str, str], tuple[str, int]]:
-    """Return what became of the command behind *entry*, if one is, as `Replies` has it."""
+    """
+    Return the reply to the command of *entry*, in the form of `Replies`; None where *entry* has no
+    command.
+    """
     return {(entry.by, entry.command): (entry.digest, seq)} if entry.command else {}
 
 
 class UndoRequest(Struct, frozen=True):
-    """Somebody asks the other people whether they may take their last choice back."""
+    """A person's request to the other people to take their last choice back."""
 
     seat: int
     at: int
     """When they asked, in milliseconds."""
     agreed: frozenset[str] = frozenset()
-    """Who has agreed so far."""
+    """The people who have agreed so far."""

@@ -1,10 +1,10 @@
 """
-What a finished game counts for the ratings of those who played it.
+The result of a finished game for the ratings of its players.
 
-Whoever left it, so that a computer player sat in, has lost it, however it ended and though they came back.
-Then the other side has won it, and partners who stayed keep the rating they had. Where somebody left both
-sides, only those who left are rated. Computer players that sit in for people have no part in that; those
-against whom a person is measured do, with ratings that stay.
+A person who left, so that a computer player sat in, has lost the game, for any result and even if they came
+back. The other side has then won, and partners who stayed keep their rating. If people of both sides left,
+only those who left are rated. Computer players that sit in for people are not rated. Computer players that
+measure a person's strength have fixed ratings, which count.
 """
 
 from typing import NamedTuple
@@ -14,16 +14,16 @@ from euchre.web.room.room import Room
 
 
 class RatedResult(NamedTuple):
-    """What a game counts for each of two sides."""
+    """The result of a game for each of two sides."""
 
     sides: tuple[tuple[str, ...], ...]
-    """The people of each."""
+    """The people of each side."""
     scores: tuple[tuple[float | None, ...], ...]
-    """What each of them made of it: 1 won, 0.5 shared, 0 lost; None: their rating stays."""
+    """The score of each person: 1 won, 0.5 shared, 0 lost; None: the rating stays."""
     anchor: str = ""
     """The computer player on all other chairs."""
     anchor_chairs: tuple[int, ...] = (0, 0)
-    """How many chairs of each side it had."""
+    """How many chairs of each side this computer player had."""
 
 
 def ratable(rules: Rules) -> bool:
@@ -32,7 +32,7 @@ def ratable(rules: Rules) -> bool:
 
 
 def rated_result(room: Room, winners: tuple[int, ...]) -> RatedResult | None:
-    """Return what the game that is over in *room* counts; *winners* are its sides that won."""
+    """Return the result for ratings of the finished game in *room*; *winners* are the sides that won."""
     rules, anchor = room.rules_in_force, room.opened.anchor
     rated = any(room.players) if anchor else all(room.players)
     if not room.opened.rated or not ratable(rules) or not rated:
@@ -47,7 +47,7 @@ def rated_result(room: Room, winners: tuple[int, ...]) -> RatedResult | None:
 def _scores(
     room: Room, sides: tuple[tuple[str, ...], ...], left: list[bool], at: int, winners: tuple[int, ...]
 ) -> tuple[float | None, ...]:
-    """Return what the people of side *at* made of a game; *left*: which sides somebody left."""
+    """Return the scores of the people of side *at*; *left* says for each side whether somebody left."""
     if left[at]:
         return tuple([0.0 if person in room.left else None for person in sides[at]])
     if left[1 - at]:

@@ -1,8 +1,8 @@
 """
 A room: the value of a table in memory, with its chairs, its games one after another, and those who watch.
 
-A room is a value: nothing changes it. `step.step` says which room comes of a command, or why none does.
-It knows no sockets, no storage and no clock of its own: the same entries always make the same room.
+A room is a value: nothing changes it. `step.step` returns the room after a command, or why it is refused. A
+room has no sockets, storage or clock: the same entries always make the same room.
 """
 
 from functools import lru_cache
@@ -31,7 +31,7 @@ from euchre.web.wire.literals import PAUSE_TOGETHER, Stage
 from euchre.web.wire.refusal import Refusal
 
 LEAST_TIME_LEFT: Final = 20_000
-"""Milliseconds that every seat has at least after the server was away."""
+"""The least milliseconds that every seat has after the server was away."""
 
 
 _NO_HELP: Final = "there is no undo, and there are no hints"
@@ -52,7 +52,7 @@ NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair fir
 
 
 def refused_by_game(reply: Reply) -> Refusal:
-    """Return what the game refuses, as a sentence of its own."""
+    """Return the game's refusal as a refusal of the room, with its own sentence."""
     assert reply.code, "the game refuses it"
     return Refusal(reply.code, as_sentence(reply.text))
 
@@ -72,46 +72,48 @@ class Room(Struct, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     game: LiveGame | None = None
     """
-    The game that is on, or over; of this room alone.
-
-    It is the one thing in a room that could be changed: whoever applies an entry to it copies it first.
+    The current or finished game, which belongs to this room alone. It is the only mutable part of a room:
+    code that applies an entry copies it first.
     """
     seq: int = 1
     games: int = 0
     """Games begun."""
     secret: bytes
     story: tuple[RoomEvent, ...] = ()
-    """Since the last deal, or the last game's end; of a long one `apply.STORY` events, or more."""
+    """
+    The events since the last deal, or since the last game's end; of a long story at least the last
+    `apply.STORY` events.
+    """
     since: int
-    """When the decision that is due became so, in milliseconds."""
+    """Since when the current decision is due, in milliseconds since 1970."""
     records: dict[int, Record] = {}
     """
-    The games played to their end, with the luck behind them, by their number from 0.
+    The games played to their end, with their deal sources, by their number from 0.
 
     Those before the last rematch are missing where the room was read from a log.
     """
     closed: str = ""
-    """Why nobody can play here any more; empty while somebody can."""
+    """Why nobody can play here any more; empty while people can."""
     last: int
-    """When something was last written down, in milliseconds."""
+    """When the last entry was made, in milliseconds since 1970."""
     ended: int = 0
-    """When the last card of the game that is over fell, or the last call of a renege."""
+    """When the last card of the finished game, or the last call of a renege, was played."""
     players: tuple[str, ...] = ()
-    """Who had played when it ended, by seat, as in `Chair.person`: they may have left since."""
+    """The people at the end of the finished game, by seat, as in `Chair.person`; they may have left since."""
     revealing: bool = False
-    """Everybody was asked to reveal their salts: nobody commits to another any more."""
+    """Whether everybody was asked to reveal their salts; then nobody may commit to another."""
     ready: dict[str, int] = {}
-    """Who has asked for the next hand, or for another game, and when."""
+    """The people who have asked for the next hand, or for another game, and when."""
     rotate: bool = False
-    """One of them asked for other partners."""
+    """Whether one of them asked for other partners."""
     undo_request: UndoRequest | None = None
-    """What the others have still to answer; whatever else happens is a no."""
+    """The request that the others have still to answer; any other event refuses it."""
     undo_asked: frozenset[int] = frozenset()
-    """The seats that have asked for it at the decision that is due."""
+    """The seats that have made such a request at the current decision."""
     settled: bool = False
-    """The game that is over was declared to stand as it is."""
+    """Whether the result of the finished game was declared final."""
     left: frozenset[str] = frozenset()
-    """For whom a computer player has sat in during the game that is on, or over."""
+    """The people for whom a computer player has sat in during the current or finished game."""
     replies: Replies = Replies()
 
     @classmethod
@@ -119,7 +121,7 @@ class Room(Struct, frozen=True, kw_only=True):
         """
         Open the room *name* by its first entry.
 
-        Raises: NotationError, RulesError for rules that cannot be.
+        Raises: NotationError, RulesError for impossible rules.
         """
         rules = known_rules(opened.rules)
         return cls(
@@ -146,7 +148,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def final(self) -> bool:
-        """Whether the game is over and nothing can change that: only then its secret may be told."""
+        """Whether the game is over for good; only then its secret may be told."""
         game = self.game
         if game is None or not game.over:
             return False
@@ -159,68 +161,68 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def commitment(self) -> str:
-        """The digest of the secret behind the game that is on or to come."""
+        """The digest of the secret that fixes the deals of the current or next game."""
         return commitment(self.game_name, self.secret)
 
     @property
     def number(self) -> int:
-        """Of the game that is on or to come at this table, from 0."""
+        """The number of the current or next game at this table, from 0."""
         return self.games - (self.game is not None)
 
     @property
     def game_name(self) -> str:
-        """What the secret is bound to: the room and the number of its game."""
+        """The name to which the secret is bound: the room and the number of its game."""
         return f"{self.name}/{self.number}"
 
     @property
     def rules_in_force(self) -> Rules:
-        """The rules of the game that is on: the table's own, but where nobody draws for partners in it."""
+        """The rules of the current game: the table's own, except where nobody draws for partners in it."""
         return self.rules if self.game is None else self.game.rules
 
     @property
     def same_deals(self) -> bool:
-        """Whether the game on or to come has deals that others play, or have played, too."""
+        """Whether the current or next game has deals that others also play, or have played."""
         return self.opened.salts is not None and self.games <= (self.game is not None)
 
     @property
     def daily(self) -> e.DailyDeals | None:
-        """Which deals of a day are played here, or are to be; None in any other game."""
+        """The deals of a day that are played here now or next; None in any other game."""
         return self.opened.daily if self.same_deals else None
 
     @property
     def duplicate(self) -> e.DuplicateTable | None:
-        """Of which duplicate match the game on or to come is one half; None in any other game."""
+        """The duplicate match of which the current or next game is one half; None in any other game."""
         return self.opened.duplicate if self.same_deals else None
 
     @property
     def title(self) -> str:
-        """What is played here: the game, or the deals of which day."""
+        """The title: the game, or the deals of a day."""
         if self.daily is not None:
             return days.title(self.daily)
         return game_title(self.rules, self.fixed_game)
 
     @property
     def fixed_game(self) -> str | None:
-        """Which game is played for as many hands as others play; None: its own rules say how it ends."""
+        """The game that is played for a fixed number of hands; None: its own rules say how it ends."""
         opened = self.opened
         fixed = opened.evening or opened.duplicate or opened.daily
         return None if fixed is None else fixed_length.game_of(opened.rules.get("base"), self.rules)
 
     @property
     def house_rules(self) -> tuple[str, ...]:
-        """What is played otherwise than in the game of the title, a few words each."""
+        """The differences from the game of the title, a few words each."""
         if self.fixed_game is None:
             return house_rules(self.rules)
         return fixed_length.differences(self.fixed_game, self.rules)
 
     @property
     def evening(self) -> e.EveningTable | None:
-        """Where it stands, when it is a table of an evening."""
+        """The evening of the table and its place there; None for other tables."""
         return self.opened.evening
 
     @property
     def help_refusal(self) -> Refusal | None:
-        """Why nothing is taken back here and nobody helps; None where that may be."""
+        """Why choices cannot be taken back and hints are not given here; None where both are possible."""
         if self.evening is not None:
             return EVENING_REFUSAL
         if self.opened.anchor:
@@ -231,7 +233,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def luck(self) -> CommittedDeals:
-        """The luck of the game on or to come; for the host alone."""
+        """The deal source of the current or next game; only the server may see it."""
         given = self.opened.salts if self.same_deals else None
         if given is not None:
             return CommittedDeals(self.secret, tuple(bytes.fromhex(salt) for salt in given))
@@ -241,9 +243,10 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def host(self) -> str:
         """
-        The person who may fill chairs and start: who opened the room, or when they are gone, the next.
+        The person who may fill chairs and start: the one who opened the room or, after they left, the next
+        person.
 
-        At a table of an evening that is nobody: the evening itself opens it.
+        A table of an evening has no host, because the evening itself opens it.
         """
         people = [chair.person for chair in self.chairs if chair.person]
         if self.evening is not None:
@@ -252,12 +255,12 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def solo(self) -> bool:
-        """Whether only one person plays, so that nobody minds an undo or a hint."""
+        """Whether only one person plays, so that undo and hints disturb nobody."""
         return len({chair.person for chair in self.chairs if chair.person}) == 1
 
     @property
     def waits(self) -> bool:
-        """Whether somebody sits here whom anybody may find, to take another chair of the table now."""
+        """Whether a person waits here at an open table with a free chair."""
         free, sits = (
             any(has) for has in zip(*[(at.free, bool(at.person)) for at in self.chairs], strict=True)
         )
@@ -266,7 +269,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def rated_on(self) -> bool:
-        """Whether a rated game is on: it is played to its end, whoever leaves it."""
+        """Whether a rated game is being played; it is played to its end even if people leave it."""
         return self.opened.rated and self.stage in {"playing", "hand-over"} and not self.closed
 
     @property
@@ -277,9 +280,9 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def together(self) -> bool:
         """
-        Whether nobody draws for partners, though it is the rule: the only two people sit across.
+        Whether the draw for partners is left out, because the only two people sit across from each other.
 
-        The deals of an earlier game are drawn for as they were: it would be another game else.
+        With the deals of an earlier game the draw is repeated, as it would otherwise be another game.
         """
         if self.same_deals or not self.rules.draw_partners:
             return False
@@ -296,15 +299,15 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def shuts_out(self, person: str) -> bool:
         """
-        Return whether *person* may not even look at the chairs: deals are played here that others play, too.
+        Return whether *person* may not even see the chairs, because others also play the deals of this table.
 
-        When somebody decides, and how often, says something of a deal that others still have to play.
+        The times and the number of decisions tell something about a deal that others have still to play.
         """
         shared = self.duplicate is not None or self.daily is not None
         return shared and self.game is not None and self.chair_of(person) is None
 
     def seat_of(self, person: str) -> int | None:
-        """The seat of *person* in the game that is on."""
+        """The seat of *person* in the current game."""
         chair = self.chair_of(person)
         return None if chair is None or self.game is None else self.game.opening.seating.index(chair)
 
@@ -315,7 +318,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def undo_waits(self) -> tuple[int, ...]:
-        """The chairs of those who have still to answer an `undo_request`."""
+        """The chairs of the people who have still to answer an `undo_request`."""
         asked = self.undo_request
         if asked is None:
             return ()
@@ -326,7 +329,7 @@ class Room(Struct, frozen=True, kw_only=True):
     # --- what the server has to do --------------------------------------------------------------------------
 
     def duty(self) -> Think | e.Acted | None:
-        """What a computer player is to do now: decide, or say that somebody reneged; or nothing."""
+        """The decision due from a computer player now: an action, or a call of renege; None for none."""
         game = self.game
         if game is None or self.final or self.undo_request is not None:
             return None
@@ -343,11 +346,11 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def bot_pause(self) -> int:
-        """Milliseconds that a computer player waits at least; in company it waits always."""
+        """The least milliseconds that a computer player waits; with several people it always waits."""
         return self.opened.bot_pause if self.solo else max(PAUSE_TOGETHER, self.opened.bot_pause)
 
     def question(self, seat: int, player: str) -> Question:
-        """Name the decision that *player* has to make for *seat* now."""
+        """Return the identity of the decision that *player* has to make for *seat* now."""
         assert self.game is not None
         return Question(self.games, self.game.seq, self.game.turn, seat, player)
 
@@ -361,17 +364,16 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def credited(self, now: int, away: int = 0) -> Self:
         """
-        Return the room after the server was away until *now*, for *away* milliseconds: nobody pays for that.
-
-        Whoever is on turn has what they had left, and a moment to come back at least.
+        Return the room after the server was away for *away* milliseconds until *now*; this time is taken from
+        no clock. The person on turn keeps their remaining time, and has at least a moment to come back.
         """
         if self.due() is None:
             return self
-        least = now + LEAST_TIME_LEFT - 1000 * self.opened.pace  # no bank pays for it
+        least = now + LEAST_TIME_LEFT - 1000 * self.opened.pace  # not taken from a bank
         return replace(self, since=max(min(self.since + max(away, 0), max(now, self.since)), least))
 
     def answered(self, person: str, command: Command) -> int | Refusal | None:
-        """The reply this command had before: the number of its entry; None when it is new."""
+        """The earlier reply to this command, the number of its entry; None when the command is new."""
         before = self.replies.get(person, command.id)
         if before is None:
             return None
@@ -387,12 +389,12 @@ def known_rules(rules: dict[str, Any]) -> Rules:
 
 @lru_cache(maxsize=256)
 def _rules(text: bytes) -> Rules:
-    """The rules that *text* tells; most tables play the same few."""
+    """The rules in *text*, cached because most tables play the same few."""
     return rules_from_dict(msgspec.json.decode(text))
 
 
 def deciding_seat(room: Room, person: str) -> int | Refusal:
-    """Return the seat that *person* decides for in the game on, or why they decide for none."""
+    """Return the seat for which *person* decides in the current game, or why there is none."""
     chair, seat = room.chair_of(person), room.seat_of(person)
     if chair is None:
         return NOT_SEATED
@@ -404,5 +406,5 @@ def deciding_seat(room: Room, person: str) -> int | Refusal:
 
 
 def digest_of(command: Command) -> str:
-    """A digest of what a command asks, whatever its id."""
+    """A digest of a command's content without its id."""
     return sha256(msgspec.json.encode(msgspec.structs.replace(command, id="-" * 8))).hexdigest()[:32]
