@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import is_dataclass, replace
 
 from euchre.hand.state import Phase, State
 from euchre.notation.record import Hand, Record, trace_hand
@@ -10,6 +10,7 @@ from euchre.notation.sentences import dealt_card_lost, decision_lost, kitty_card
 from euchre.rules.actions import Accuse, Action, Call, Discard, Give, GoAlone, Leave, Pass, Stray
 from euchre.rules.cards import UNKNOWN, Card
 from euchre.rules.errors import NotationError
+from euchre.rules.fields import differing, fields_of
 from euchre.rules.rules import Rules
 from euchre.seen.partial import shown_later
 
@@ -121,26 +122,16 @@ def rules_lost(rules: Rules, back: Rules) -> list[str]:
 
     What a hand pays, and the score at the start, every notation tells or refuses.
     """
-    found: list[str] = []
-    for field in fields(Rules):
-        ours, theirs = getattr(rules, field.name), getattr(back, field.name)
-        if field.name in ("scoring", "start"):
-            continue
-        if type(ours) is type(theirs) and hasattr(ours, "__dataclass_fields__"):
-            parts = [
-                (part.name, getattr(ours, part.name), getattr(theirs, part.name)) for part in fields(ours)
-            ]
-            found += [
-                f"{field.name}.{name} = {_plain(value)}" for name, value, other in parts if value != other
-            ]
-        elif ours != theirs:
-            found.append(f"{field.name} = {_plain(ours)}")
-    return found
+    return [
+        f"{path} = {_plain(value)}"
+        for path, value in differing(rules, back)
+        if path.partition(".")[0] not in {"scoring", "start"}
+    ]
 
 
 def _plain(value: object) -> str:
     if value is None or isinstance(value, bool):
         return "no" if not value else "yes"
-    if hasattr(value, "__dataclass_fields__"):
-        return ", ".join(f"{part.name} {_plain(getattr(value, part.name))}" for part in fields(value))  # type: ignore[arg-type]  # a dataclass, as just asked
+    if is_dataclass(value):
+        return ", ".join(f"{name} {_plain(getattr(value, name))}" for name in fields_of(type(value)))
     return str(value).lower()

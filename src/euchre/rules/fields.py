@@ -172,6 +172,20 @@ def walk(
                     yield from walk(item, here, known=known)
 
 
+def differing(ours: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """
+    Yield the path and the value of each field of *ours* that is not the same in *theirs*.
+
+    Where both hold a mechanism of the same kind, these are its fields. *path* is put before each.
+    """
+    for name, each in fields_of(type(ours)).items():
+        mine, other = getattr(ours, name), getattr(theirs, name)
+        if type(mine) in each.cases and type(mine) is type(other):
+            yield from differing(mine, other, f"{path}{name}.")
+        elif mine != other:
+            yield path + name, mine
+
+
 def walk_types(case: Any, path: str = "") -> Iterator[tuple[str, Any, Field]]:
     """
     Yield each field of the dataclass *case* and, after it, those of each mechanism it may hold.

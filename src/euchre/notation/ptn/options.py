@@ -7,7 +7,7 @@ Its JSON leaves out what is usual. The names and what they do are those of Trick
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
@@ -15,6 +15,7 @@ from euchre.base.numbers import count_in_figures
 from euchre.notation.strict import Json, parse_json
 from euchre.rules.cards import Rank
 from euchre.rules.errors import NotationError, RulesError, TextPlace
+from euchre.rules.fields import differing
 from euchre.rules.mechanisms import (
     Alone,
     BestCard,
@@ -243,17 +244,10 @@ def _unsayable(rules: Rules, told: dict[str, Json]) -> Iterator[str]:
         back = rules_of(json.loads(json.dumps(told)), weak)
     except NotationError:
         back = replace(Rules(), alone=Alone())
-    for field in fields(Rules):
-        ours, theirs = getattr(rules, field.name), getattr(back, field.name)
-        if field.name in _UNTOLD or ours == theirs:
-            continue
-        if type(ours) is type(theirs) and hasattr(ours, "__dataclass_fields__"):
-            for part in fields(ours):
-                same = getattr(ours, part.name) == getattr(theirs, part.name)
-                if not same and (field.name, part.name) not in _IN_THE_DEAL:
-                    yield f"{field.name}.{part.name}"
-        else:
-            yield field.name
+    for path, _ in differing(rules, back):
+        keys = tuple(path.split("."))
+        if keys[0] not in _UNTOLD and keys not in _IN_THE_DEAL:
+            yield path
 
 
 _IN_THE_DEAL: Final = frozenset(
