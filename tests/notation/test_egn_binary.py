@@ -7,10 +7,22 @@ from typing import cast
 
 import pytest
 
-from euchre.notation import egn
+from euchre.notation import egn, emn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.egn import binary
-from euchre.notation.egn.model import PlayerId
+from euchre.notation.egn.fields import EgnObject, table_of
+from euchre.notation.egn.model import (
+    Document,
+    EgnBidding,
+    EgnDeal,
+    EgnLine,
+    EgnPlayer,
+    EgnStart,
+    Exchange,
+    Metadata,
+    PlayerId,
+    Tricks,
+)
 from euchre.notation.egn.read import read_document
 from euchre.notation.files import load
 from euchre.notation.strict import Json, Node
@@ -31,6 +43,16 @@ def test_published_game_survives_as_bytes(name: str) -> None:
     back = egn.loads(binary.to_text(data))
     assert (back.record, back.lines, back.annotations) == (found.record, found.lines, found.annotations)
     assert egn.baseline(back) == egn.baseline(found)
+
+
+def test_each_name_and_number_of_an_object_is_declared_once() -> None:
+    kinds: list[type[EgnObject]] = [PlayerId, EgnPlayer, Metadata, Exchange, EgnBidding, Tricks, EgnLine]
+    kinds += [EgnStart, EgnDeal, Document, emn.MatchFormat, emn.MatchResult, emn.MatchTeam, emn.MatchMetadata]
+    for kind in kinds:
+        told = table_of(kind).fields.values()
+        numbers = [field.number for field in told if field.number is not None]
+        assert len(set(numbers)) == len(numbers), kind
+        assert len({field.name for field in told}) == len(told), kind
 
 
 def test_bytes_are_those_of_the_schema() -> None:

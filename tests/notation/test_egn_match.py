@@ -49,7 +49,7 @@ def test_match_is_read_and_written() -> None:
     found = emn.loads(json.dumps(match()))
     assert [one.game.final_score for one in found.games] == [(10, 8), (2, 0)]
     assert found.name(found.games[1].seats[2]) == "E"
-    assert (found.format, found.target) == ("BEST_OF_N", 3)
+    assert found.metadata.format == emn.MatchFormat(type="BEST_OF_N", target=3)
     written = emn.dumps(found)
     assert json.loads(written) == match()
     assert emn.loads(written) == found

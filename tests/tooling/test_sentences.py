@@ -22,7 +22,6 @@ NO_SENTENCES = {
     "commands/shared/printing.py": "white space, on the way out",
     "english/rule_sheet/sections.py": "paths of fields, with blanks between",
     "notation/document.py": "words of a record",
-    "notation/emn.py": "fields of a match",
     "terminal/session.py": "lines to be folded, on the way out",
 }
 """The modules in which what is called as a sentence is called is cut: what that is."""

@@ -111,8 +111,9 @@ def _match_written(match: emn.EmnMatch, to: str, *, shorten: bool = False) -> Co
     lost = emn_binary.loss(match) if to == "emnb" else ""
     if lost and not shorten:
         raise LossError(lost, "to call it COMPLETED")
-    if lost and match.result is not None:
-        match = replace(match, result=replace(match.result, status="COMPLETED"))
+    if lost and (result := match.metadata.result) is not None:
+        about = replace(match.metadata, result=replace(result, status="COMPLETED"))
+        match = replace(match, metadata=about)
     return Conversion(emn.dumps(match), emn_binary.to_bytes(match) if to == "emnb" else None)
 
 
@@ -169,9 +170,8 @@ def _match(game: egn.EgnGame) -> emn.EmnMatch:
     seated = game.metadata.players or tuple([EgnPlayer(name=name) for name in COMPASS[4]])
     ids = tuple([f"p-{n + 1:02}" for n in range(4)])
     players = tuple([replace(one, id=key, bare=False) for one, key in zip(seated, ids, strict=True)])
-    return emn.EmnMatch(
-        players=players, games=(emn.MatchGame(index=0, seats=ids, game=game),), format="SINGLE_GAME"
-    )
+    about = emn.MatchMetadata(players=players, format=emn.MatchFormat(type="SINGLE_GAME"))
+    return emn.EmnMatch(metadata=about, games=(emn.MatchGame(index=0, seats=ids, game=game),))
 
 
 def record_of(position: Position) -> Record:

@@ -1,13 +1,30 @@
-"""Euchre Match Notation (``.emn``): EGN games by the same people, who may change seats between them."""
+"""
+Euchre Match Notation (``.emn``): EGN games by the same people, who may change seats between them.
+
+Each field is declared once, as in `euchre.notation.egn.model`; its number in bytes is that of EGN's own
+schemas (schemas/emn/emn.proto, egn-common.proto).
+"""
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from euchre.notation import strict
 from euchre.notation.egn import EgnGame, game_of, read
-from euchre.notation.egn.fields import known_fields
-from euchre.notation.egn.model import PLAYER, EgnPlayer
+from euchre.notation.egn.fields import (
+    EgnObject,
+    Entries,
+    Field,
+    Kind,
+    Wire,
+    integer,
+    many,
+    one_of,
+    read_object,
+    string,
+    whole,
+)
+from euchre.notation.egn.model import LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE, PLAYER, EgnPlayer, PlayerId
 from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Json, Node
 from euchre.rules.errors import NotationError
@@ -23,41 +40,84 @@ FORMATS: Final = (
 STATUSES: Final = ("COMPLETED", "IN_PROGRESS", "FORFEIT", "DRAW")
 
 _VERSION: Final = re.compile(r"1\.[012](\.[0-9]+)?")
-_MOST_GAMES: Final = 1000
+MOST_GAMES: Final = 1000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MatchResult:
-    """How a match ended; a field that the file does not have is None."""
+class MatchFormat(EgnObject):
+    """How a match is played."""
 
-    status: str | None = None
-    winner: tuple[str, ...] | None = None
+    type: Annotated[str, Field("type", one_of(FORMATS), 1)]
+    target: Annotated[int | None, Field("target", integer(1), 2)] = None
+    """What the format counts to: games, rounds, points or minutes."""
+
+
+_SCORES: Final = Kind(
+    lambda node: tuple([(name, part.decimal()) for name, part in node.entries()]),
+    Entries({1: ("key", "str"), 2: ("value", "float")}, str, 0),
+    dict,
+)
+_NAMES: Final = many(string(), MOST_GAMES)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchResult(EgnObject):
+    """How a match ended."""
+
+    status: Annotated[str | None, Field("status", one_of(STATUSES), 1)] = None
+    winner: Annotated[tuple[str, ...] | None, Field("winner", _NAMES, 2)] = None
     """Ids of players, or a team's name."""
-    scores: tuple[tuple[str, int | float], ...] | None = None
-
-    def json(self) -> Json:
-        """Return the result as JSON, as the file writes it."""
-        return known_fields(
-            status=self.status,
-            winner=None if self.winner is None else list(self.winner),
-            scores=None if self.scores is None else dict(self.scores),
-        )
+    scores: Annotated[tuple[tuple[str, int | float], ...] | None, Field("scores", _SCORES, 3)] = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MatchTeam:
-    """A team of a match; a field that the file does not have is None."""
+class MatchTeam(EgnObject):
+    """A team of a match."""
 
-    id: str
-    name: str
-    players: tuple[str, ...] | None = None
+    id: Annotated[str, Field("id", string(), 1)]
+    name: Annotated[str, Field("name", string(), 2)]
+    players: Annotated[tuple[str, ...] | None, Field("playerIds", _NAMES, 3)] = None
     """Ids of players."""
-    color: str | None = None
+    color: Annotated[str | None, Field("color", string(32), 4)] = None
 
-    def json(self) -> Json:
-        """Return the team as JSON, as the file writes it."""
-        players = None if self.players is None else list(self.players)
-        return known_fields(id=self.id, name=self.name, playerIds=players, color=self.color)
+
+def _players(node: Node) -> tuple[EgnPlayer, ...]:
+    players: tuple[EgnPlayer, ...] = _SOME_PLAYERS.read(node)
+    if not players:
+        node.fail("nobody plays; name at least one")
+    seen: set[str] = set()
+    for n, player in enumerate(players):
+        if player.id is None:
+            node.fail(f"player {n + 1} needs an id, by which the games name this player")
+        if player.id in seen:
+            node.fail(f"the id {player.id[:40]!r} belongs to two players")
+        seen.add(player.id)
+    return players
+
+
+_SOME_PLAYERS: Final = many(PLAYER, MOST_GAMES)
+_PLAYER_IN_BYTES: Final[Wire] = {
+    1: ("id", "str"),
+    2: ("name", "str"),
+    3: ("playerIds", [whole(PlayerId).wire]),
+}
+_PLAYERS: Final = Kind(_players, [_PLAYER_IN_BYTES], _SOME_PLAYERS.write)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchMetadata(EgnObject):
+    """The head of an EMN file: players, title, date, format, result."""
+
+    match_id: Annotated[str | None, Field("matchId", string(LONGEST_NAME), 1)] = None
+    title: Annotated[str | None, Field("title", string(LONGEST_TITLE), 2)] = None
+    description: Annotated[str | None, Field("description", string(LONGEST_TEXT), 3)] = None
+    date: Annotated[str | None, Field("date", string(LONGEST_NAME), 5)] = None
+    players: Annotated[tuple[EgnPlayer, ...], Field("players", _PLAYERS, 4)]
+    format: Annotated[MatchFormat | None, Field("matchFormat", whole(MatchFormat), 6)] = None
+    result: Annotated[MatchResult | None, Field("result", whole(MatchResult), 7)] = None
+    teams: Annotated[tuple[MatchTeam, ...] | None, Field("teams", many(whole(MatchTeam), MOST_GAMES), 8)] = (
+        None
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,22 +134,12 @@ class EmnMatch:
     """An EMN file that has been read: a match of several EGN games."""
 
     version: str = VERSION
-    players: tuple[EgnPlayer, ...]
+    metadata: MatchMetadata
     games: tuple[MatchGame, ...] = ()
-    match_id: str | None = None
-    title: str | None = None
-    description: str | None = None
-    date: str | None = None
-    format: str | None = None
-    """One of `FORMATS`."""
-    target: int | None = None
-    """What the format counts to: games, rounds, points or minutes."""
-    result: MatchResult | None = None
-    teams: tuple[MatchTeam, ...] | None = None
 
     def name(self, player: str) -> str:
         """Return the name of the player with the id *player*; the id itself where there is none."""
-        return next((one.name for one in self.players if one.id == player), player)
+        return next((one.name for one in self.metadata.players if one.id == player), player)
 
 
 def loads(text: str) -> EmnMatch:
@@ -105,102 +155,27 @@ def loads(text: str) -> EmnMatch:
     version = fields["version"].text()
     if not _VERSION.fullmatch(version):
         fields["version"].fail(unreadable_version(version, ["1.0", "1.1", "1.2"]))
-    more = frozenset(["matchId", "title", "description", "date", "matchFormat", "result", "teams"])
-    about = fields["metadata"].fields(frozenset(["players"]), more)
-    players = _players(about["players"])
-    told = {name: about[name].text(most) for name, most in _TEXTS.items() if name in about}
-    kind, target = _format(about["matchFormat"]) if "matchFormat" in about else (None, None)
-    ids = frozenset(player.id for player in players if player.id is not None)
-    games = tuple([_game(part, ids, seats_key(version)) for part in fields["games"].items(_MOST_GAMES)])
+    about = read_object(MatchMetadata, fields["metadata"])
+    ids = frozenset(player.id for player in about.players if player.id is not None)
+    games = tuple([_game(part, ids, seats_key(version)) for part in fields["games"].items(MOST_GAMES)])
     seen: set[int] = set()
     for n, one in enumerate(games):
         if one.index in seen:
             raise NotationError(f"games[{n}].gameIndex: {one.index} is another game's number already")
         seen.add(one.index)
-    return EmnMatch(
-        version=version,
-        players=players,
-        games=games,
-        match_id=told.get("matchId"),
-        title=told.get("title"),
-        description=told.get("description"),
-        date=told.get("date"),
-        format=kind,
-        target=target,
-        result=_result(about["result"]) if "result" in about else None,
-        teams=tuple([_team(part) for part in about["teams"].items(_MOST_GAMES)])
-        if "teams" in about
-        else None,
-    )
+    return EmnMatch(version=version, metadata=about, games=games)
 
 
 def dumps(match: EmnMatch) -> str:
     """Return *match* as the text of an EMN file."""
-    kind = None if match.format is None else known_fields(type=match.format, target=match.target)
-    about = known_fields(
-        matchId=match.match_id,
-        title=match.title,
-        description=match.description,
-        date=match.date,
-        players=[player.json() for player in match.players],
-        matchFormat=kind,
-        result=None if match.result is None else match.result.json(),
-        teams=None if match.teams is None else [team.json() for team in match.teams],
-    )
     seats = seats_key(match.version)
     games: list[Json] = [
         {"gameIndex": one.index, seats: list(one.seats), "gameData": one.game.document.json()}
         for one in match.games
     ]
+    about = match.metadata.json()
     return strict.write_json(
         {"fileType": FILE_TYPE, "version": match.version, "metadata": about, "games": games}
-    )
-
-
-_TEXTS: Final = {"matchId": 64, "title": 128, "description": 1024, "date": 64}
-
-
-def _players(node: Node) -> tuple[EgnPlayer, ...]:
-    players = [PLAYER.read(part) for part in node.items(_MOST_GAMES)]
-    if not players:
-        node.fail("nobody plays; name at least one")
-    seen: set[str] = set()
-    for n, player in enumerate(players):
-        if player.id is None:
-            node.fail(f"player {n + 1} needs an id, by which the games name this player")
-        if player.id in seen:
-            node.fail(f"the id {player.id[:40]!r} belongs to two players")
-        seen.add(player.id)
-    return tuple(players)
-
-
-def _format(node: Node) -> tuple[str, int | None]:
-    fields = node.fields(frozenset(["type"]), frozenset(["target"]))
-    return fields["type"].one_of(FORMATS), fields["target"].number(1) if "target" in fields else None
-
-
-def _result(node: Node) -> MatchResult:
-    fields = node.fields(frozenset(), frozenset(["status", "winner", "scores"]))
-    scores = fields["scores"].entries() if "scores" in fields else None
-    return MatchResult(
-        status=fields["status"].one_of(STATUSES) if "status" in fields else None,
-        winner=tuple([part.text() for part in fields["winner"].items(_MOST_GAMES)])
-        if "winner" in fields
-        else None,
-        scores=None if scores is None else tuple([(name, part.decimal()) for name, part in scores]),
-    )
-
-
-def _team(node: Node) -> MatchTeam:
-    fields = node.fields(frozenset(["id", "name"]), frozenset(["playerIds", "color"]))
-    players = (
-        [part.text() for part in fields["playerIds"].items(_MOST_GAMES)] if "playerIds" in fields else None
-    )
-    return MatchTeam(
-        id=fields["id"].text(),
-        name=fields["name"].text(),
-        players=None if players is None else tuple(players),
-        color=fields["color"].text(32) if "color" in fields else None,
     )
 
 

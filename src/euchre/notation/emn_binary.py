@@ -1,8 +1,4 @@
-"""
-EMN in bytes (``.emnb``): a match as protocol buffers, after a first byte 2; its games are EGN as JSON inside.
-
-The fields are those of EGN's own schemas (schemas/emn/emn.proto, egn-common.proto).
-"""
+"""EMN in bytes (``.emnb``): a match as protocol buffers, after a first byte 2; its games are JSON inside."""
 
 import json
 from typing import Final
@@ -10,31 +6,19 @@ from typing import Final
 from euchre.notation import emn, strict
 from euchre.notation.egn import binary
 from euchre.notation.egn.fields import Wire, whole
-from euchre.notation.egn.model import Document, PlayerId
+from euchre.notation.egn.model import Document
 from euchre.notation.strict import Json
 from euchre.rules.errors import NotationError
 
 _FIRST: Final = b"\x02"
 _START: Final = _FIRST + b"\x0a" + bytes([len(emn.FILE_TYPE)]) + emn.FILE_TYPE.encode()
 
-_PLAYER: Final[Wire] = {1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", [whole(PlayerId).wire])}
-_FORMAT: Final[Wire] = {1: ("type", emn.FORMATS), 2: ("target", "int")}
-_SCORE: Final[Wire] = {1: ("key", "str"), 2: ("value", "float")}
-_RESULT: Final[Wire] = {
-    1: ("status", emn.STATUSES), 2: ("winner", ["str"]), 3: ("scores", [_SCORE]),
-}  # fmt: skip
-_TEAM: Final[Wire] = {
-    1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", ["str"]), 4: ("color", "str"),
-}  # fmt: skip
-_METADATA: Final[Wire] = {
-    1: ("matchId", "str"), 2: ("title", "str"), 3: ("description", "str"), 4: ("players", [_PLAYER]),
-    5: ("date", "str"), 6: ("matchFormat", _FORMAT), 7: ("result", _RESULT), 8: ("teams", [_TEAM]),
-}  # fmt: skip
 _GAME: Final[Wire] = {
     1: ("gameIndex", "int"), 2: ("seats", ["str"]), 3: ("text", "str"), 4: ("data", "bytes"),
 }  # fmt: skip
 _FILE: Final[Wire] = {
-    1: ("fileType", "str"), 2: ("version", "str"), 3: ("metadata", _METADATA), 4: ("games", [_GAME]),
+    1: ("fileType", "str"), 2: ("version", "str"), 3: ("metadata", whole(emn.MatchMetadata).wire),
+    4: ("games", [_GAME]),
 }  # fmt: skip
 
 
@@ -56,16 +40,9 @@ def to_text(data: bytes) -> str:
         form.setdefault("type", emn.FORMATS[0])  # the first of an enumeration need not be written
     if isinstance(result := about.get("result"), dict):
         result.setdefault("status", emn.STATUSES[0])
-        if isinstance(scores := result.get("scores"), list):
-            result["scores"] = dict([_pair(score) for score in scores])
     key = emn.seats_key(str(file.get("version", "")))
     file["games"] = [_game(game, n, key) for n, game in enumerate(games)]
     return strict.write_json(file)
-
-
-def _pair(score: Json) -> tuple[str, Json]:
-    assert isinstance(score, dict)
-    return str(score.get("key", "")), score.get("value", 0)
 
 
 def _game(game: Json, place: int, key: str) -> Json:
@@ -82,7 +59,7 @@ def _game(game: Json, place: int, key: str) -> Json:
 
 def loss(match: emn.EmnMatch) -> str:
     """Return what the schemas have no field for in *match*, in a clause; empty where they say it all."""
-    if match.result is not None and match.result.status is None:
+    if match.metadata.result is not None and match.metadata.result.status is None:
         return "binary EMN cannot leave the status of a result open: it would be read as COMPLETED"
     return ""
 
@@ -97,10 +74,6 @@ def to_bytes(match: emn.EmnMatch) -> bytes:
         raise NotationError(lost)
     file = strict.parse_json(emn.dumps(match)).value
     assert isinstance(file, dict)
-    about = file["metadata"]
-    assert isinstance(about, dict)
-    if isinstance(result := about.get("result"), dict) and isinstance(scores := result.get("scores"), dict):
-        result["scores"] = [{"key": name, "value": value} for name, value in scores.items()]
     games: list[Json] = [
         {"gameIndex": one.index, "seats": list(one.seats), "text": _text(one.game.document)}
         for one in match.games

@@ -204,7 +204,7 @@ def read_message(data: bytes, fields: Wire) -> dict[str, Json]:
             row, entry = found.setdefault(name, {}), _value(value, kind.wire)
             assert isinstance(row, dict)
             assert isinstance(entry, dict)
-            row[str(entry.get("key", 0))] = entry.get("value", [])
+            row[str(entry.get("key", kind.key()))] = entry.get("value", kind.empty)
             continue
         if not isinstance(kind, list):
             found[name] = _value(value, kind)
@@ -275,7 +275,7 @@ def written_message(value: Any, fields: Wire) -> bytes:
                 found += _field(number, one, kind[0])
         elif isinstance(kind, Entries):
             for key, one in part.items():
-                found += _field(number, {"key": int(key), "value": one}, kind.wire)
+                found += _field(number, {"key": kind.key(key), "value": one}, kind.wire)
         else:
             found += _field(number, part, kind)
     return bytes(found)

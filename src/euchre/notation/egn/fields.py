@@ -31,10 +31,14 @@ class Message:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Entries:
-    """A JSON object with free names, in bytes a message for each: a number and what belongs to it."""
+    """A JSON object with free names, in bytes a message for each: its name and what belongs to it."""
 
     wire: Wire
     """Of one: ``key`` and ``value``."""
+    key: type[int] | type[str]
+    """What the name is in bytes."""
+    empty: Json
+    """What belongs to a name where bytes leave it out."""
 
 
 def _as_it_is(value: Any) -> Json:
@@ -64,11 +68,6 @@ class Field:
     """In bytes; None: bytes have no place for it."""
     new: bool = False
     """Versions 1.0 to 1.4 do not know it."""
-
-
-def known_fields(**fields: Any) -> dict[str, Json]:
-    """Return *fields*, by name and in their order, without those that are None: a file leaves them out."""
-    return {name: value for name, value in fields.items() if value is not None}
 
 
 class EgnObject:

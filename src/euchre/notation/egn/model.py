@@ -104,7 +104,7 @@ _NAMES: Final = _two("names", string())
 _REMARKS: Final = many(string(LONGEST_TEXT), MOST_REMARKS)
 _NOTES: Final = Kind(
     _notes,
-    Entries({1: ("key", "int"), 2: ("value", single(_REMARKS.wire))}),
+    Entries({1: ("key", "int"), 2: ("value", single(_REMARKS.wire))}, int, []),
     lambda notes: {key: list(texts) for key, texts in notes},
 )
 
