@@ -21,8 +21,8 @@ from euchre.base.numbers import count_in_figures, loss_text, percent_text, score
 from euchre.english.figures import STANDARD_ERROR
 from euchre.english.game_names import game_title
 from euchre.english.seen import hand_at
+from euchre.pictures.card import CaptionedCard, rows_svg
 from euchre.pictures.html import html_table
-from euchre.pictures.rows import CaptionedCard, rows_svg
 from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.rules.cards import Card
 from euchre.rules.hand_order import in_order

@@ -34,7 +34,6 @@ from euchre.players.trained.kernel.policies import (
     read_policy,
     tabular,
 )
-from euchre.players.trained.kernel.subgame_resolving import resolve_subgame
 from euchre.players.trained.players.benny_view import BennyView, HandRange, PlayPoint
 from euchre.players.trained.players.rollout_values import WORLDS, evaluate_actions
 from euchre.rules.actions import Action, Call, Discard, Leave, Pass, Play
@@ -281,7 +280,7 @@ def _solve_subgame(subgame: Subgame, pairs: Words) -> PolicyContext:
     ].reshape(4, 32)[:, upcard]
     each = RESOLVE_DEALS // RESOLVE_EPOCHS
     for epoch in range(RESOLVE_EPOCHS):
-        resolve_subgame(
+        mccfr.resolve_subgame(
             at(context_words), role, at(pairs[epoch * each :]), line, dead, voids, trick, won, turn, each
         )
         mccfr.discount(at(context_words), epoch + 1)
