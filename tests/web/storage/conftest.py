@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """This machine may stand still: nothing is given up for it, where a test does not want that."""
-    for module, name in ((writer, "PATIENCE"), (sql, "PATIENCE"), (sql, "_PING")):
+    for module, name in ((writer, "LONGEST_WAIT"), (sql, "LONGEST_WAIT"), (sql, "_PING")):
         monkeypatch.setattr(module, name, float(PATIENCE))
 
 
