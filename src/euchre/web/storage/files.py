@@ -16,6 +16,7 @@ from typing import Final
 
 from euchre.base.errors import FOLDER
 from euchre.base.file_lock import FileLock
+from euchre.base.files import replacing
 from euchre.web.store import StorageError
 
 _MAGIC: Final = b"SQLite format 3\0"
@@ -160,20 +161,13 @@ def backup(path: Path, version: str) -> Path:
     """
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     copy = path.with_name(f"{path.name}.{version}.{moment}.backup")
-    part = path.with_name(copy.name + ".part")
     try:
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as target:
-            source.backup(target)
-        descriptor = os.open(part, os.O_RDWR)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        part.rename(copy)
+        with replacing(copy, durable=True) as part:
+            os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as target:
+                source.backup(target)
         sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
         raise StorageError(
             f"no backup of the database {path} could be made ({error}), and without one it is not changed: "
             "make room beside it and try again"
