@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from euchre.analysis.leaks.counts import PlayerCounts, player_counts
+from euchre.analysis.leaks.counts import PlayerCounts
 from euchre.analysis.leaks.leaks import COMPARED_WITH, comparable, costliest_mistakes, leaks, studied
 from euchre.analysis.leaks.summary import DRILLS, StudiedGame, WeighedDecision, losses_of
 from euchre.analysis.puzzle.puzzles import KINDS
@@ -33,7 +33,10 @@ def played(game: str, players: str = "ten", seed: int = 5, hands: int | None = N
 def test_what_all_seats_did_adds_up_to_the_game(game: str) -> None:
     """Every hand has one maker or none, and every side but the maker's defends it."""
     record = played(game)
-    every = [player_counts([record, record], name) for name in player_names(record)]
+    every = [PlayerCounts() for _ in player_names(record)]
+    for _ in range(2):
+        for player, one in enumerate(every):
+            one.add(record, player)
     makers = sum(one.made + one.euchred for one in every)
     assert {one.games for one in every} == {2}
     assert makers == sum(sum(one.suits.values()) for one in every) <= every[0].deals

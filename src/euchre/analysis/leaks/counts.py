@@ -1,7 +1,6 @@
 """What a player did in recorded games: calls by place and suit, what came of them, hands played alone."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -9,7 +8,6 @@ from euchre.english.seats import place_names
 from euchre.hand.game import Game, after
 from euchre.hand.scoring import played_hand
 from euchre.hand.state import End, Phase, State
-from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.rules.actions import Bid, Call, Pass
 from euchre.rules.fields import MOST_SEATS
@@ -132,17 +130,3 @@ class PlayerCounts:
             "alone": {"hands": self.alone, "marches": self.alone_marches, "euchred": self.alone_euchred},
             "defended": {"hands": self.defended, "euchres": self.defended_euchres},
         }
-
-
-def player_counts(records: Iterable[Record], name: str) -> PlayerCounts:
-    """
-    Return what the player called *name* did in *records*.
-
-    Raises: RecordFault where the rules refuse one.
-    """
-    found = PlayerCounts()
-    for record in records:
-        names = player_names(record)
-        if name in names:
-            found.add(record, names.index(name))
-    return found
