@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre.analysis.review.faults import fault
+from euchre.analysis.review.learn import fault
 from euchre.english.lessons import Fault
 from euchre.notation.position import parse_position
 from euchre.rules.actions import parse_action

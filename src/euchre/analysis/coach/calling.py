@@ -1,4 +1,7 @@
-"""Reasons for a call, a bid or a pass: by the hand, by who deals, and by what was turned down."""
+"""
+Reasons for a call, a bid or a pass: by the hand, by who deals, and by what was turned down; and for staying
+in or dropping out, where a hand without a trick costs points.
+"""
 
 from typing import Final
 
@@ -20,7 +23,7 @@ from euchre.analysis.top_trumps import highest_held
 from euchre.english.lessons import Reason, ReasonName
 from euchre.hand.pre_play import dealer_takes_upcard, orders_up, turned_down
 from euchre.players.search.evaluation import Result
-from euchre.rules.actions import Call, Pass
+from euchre.rules.actions import Call, Drop, Pass, Stay
 from euchre.rules.cards import Card, Rank, Suit, Trump, bowers, is_trump
 from euchre.seen.views import cards_as_maker
 
@@ -336,6 +339,33 @@ def _reverse_next(question: Question) -> Reason | None:
     )
 
 
+# --- In or out ---------------------------------------------------------------------------------------------
+
+
+def _stay_for_a_trick(question: Question) -> Reason | None:
+    """Staying in brings more than dropping out, in the worlds that count for it."""
+    at = question.best_other(lambda action: isinstance(action, Drop))
+    if at is None or not isinstance(question.action, Stay):
+        return None
+    points = question.evaluation.points
+    pays = points[question.best] > points[at]
+    return question.found(
+        ReasonName.STAY_FOR_A_TRICK, rival=at, holds=pays, figures={"pays": question.share(pays)}
+    )
+
+
+def _drop_before_a_set(question: Question) -> Reason | None:
+    """Staying in costs points in many worlds, and dropping out gains most in those."""
+    at = question.best_other(lambda action: isinstance(action, Stay))
+    if at is None or not isinstance(question.action, Drop):
+        return None
+    points = question.evaluation.points
+    costs = points[at] < points[question.best]
+    return question.found(
+        ReasonName.DROP_BEFORE_A_SET, rival=at, holds=costs, figures={"costs": question.share(costs)}
+    )
+
+
 CALLING: Final[dict[ReasonName, ReasonCheck]] = {
     ReasonName.NEXT: ReasonCheck(_next, 3),
     ReasonName.REVERSE_NEXT: ReasonCheck(_reverse_next, 3),
@@ -352,4 +382,6 @@ CALLING: Final[dict[ReasonName, ReasonCheck]] = {
     ReasonName.MAKES_IT_OFTEN: ReasonCheck(_makes_it_often, 0),
     ReasonName.LET_THEM_CALL: ReasonCheck(_let_them_call, 0),
     ReasonName.KEEP_IT_FROM_THEM: ReasonCheck(_keep_it_from_them, 0),
+    ReasonName.STAY_FOR_A_TRICK: ReasonCheck(_stay_for_a_trick, 1),
+    ReasonName.DROP_BEFORE_A_SET: ReasonCheck(_drop_before_a_set, 1),
 }

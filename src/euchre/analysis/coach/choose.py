@@ -10,10 +10,9 @@ from euchre.analysis.coach.following import FOLLOWING
 from euchre.analysis.coach.leading import LEADING
 from euchre.analysis.coach.piles import PILES
 from euchre.analysis.coach.question import Question
-from euchre.analysis.coach.staying import STAYING
 from euchre.english.lessons import Reason
 
-TABLES: Final = (CALLING, STAYING, AT_THE_SCORE, DISCARDING, LEADING, FOLLOWING, PILES)
+TABLES: Final = (CALLING, AT_THE_SCORE, DISCARDING, LEADING, FOLLOWING, PILES)
 """How each reason is found, by its name."""
 
 MOST: Final = 2

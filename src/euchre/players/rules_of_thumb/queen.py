@@ -7,7 +7,7 @@ from euchre.hand.state import Phase
 from euchre.players.api.player import Decision, ReasonedAction, legal_on_turn
 from euchre.players.rules_of_thumb import bidding, calling, discarding, playing, stay_or_drop
 from euchre.players.rules_of_thumb.ace_call import call_ace
-from euchre.players.rules_of_thumb.reneging import accusation
+from euchre.players.rules_of_thumb.renege_proof import accusation
 from euchre.rules.actions import Action
 from euchre.seen.views import View
 

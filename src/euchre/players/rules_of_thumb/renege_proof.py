@@ -1,10 +1,20 @@
-"""What the cards seen prove of a renege: who did not follow suit, and later showed a card of that suit."""
+"""Calling a renege on proof: who did not follow suit, and later showed a card of that suit."""
 
+from euchre.english.lessons import Reason, ThumbName
 from euchre.hand.trick_play import held_back
+from euchre.players.api.player import ReasonedAction
 from euchre.rules.actions import Accuse
 from euchre.rules.cards import suit_in
 from euchre.seen.unseen import failures_to_follow
 from euchre.seen.views import View
+
+
+def accusation(view: View) -> ReasonedAction | None:
+    """Return an accusation of a renege that the cards seen prove, with the reason; None without proof."""
+    charge = provable_accusation(view)
+    if charge is None:
+        return None
+    return ReasonedAction(charge, Reason(name=ThumbName.RENEGE_SHOWN))
 
 
 def provable_accusation(view: View) -> Accuse | None:
