@@ -89,12 +89,12 @@ def test_the_best_choice_loses_nothing(found: Review) -> None:
     assert judged
     for decision in judged:
         assert decision.grade is not None
-        worths = [value.equity for _, value in decision.values]
+        worths = [value.equity for value in decision.values]
         assert decision.chance is not None
         assert decision.chance >= 0
         if decision.action == decision.best:
             assert (decision.lost, decision.chance, decision.grade) == (0.0, 0.0, Grade.FINE)
-        chosen = next(value for _, value in decision.values if value.equity_loss == decision.chance)
+        chosen = next(value for value in decision.values if value.equity_loss == decision.chance)
         assert max(worths) - chosen.equity == pytest.approx(decision.chance)
         assert bool(decision.reason) <= (decision.grade > Grade.FINE)
     assert all(decision.judged or decision.forced for decision in found.decisions)

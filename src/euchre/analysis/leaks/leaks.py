@@ -199,7 +199,7 @@ def _loss_of(player: Player, one: ReviewedDecision) -> float:
     """Points that *player* would have lost."""
     assert one.view is not None, "it was judged"
     chosen = player.choose(one.view)
-    return next(value.points_loss for _, value in one.values if value.action == chosen)
+    return next(value.points_loss for value in one.values if value.action == chosen)
 
 
 def costliest_mistakes(judged: Review, seat: int) -> tuple[dict[str, Any], ...]:

@@ -10,8 +10,10 @@ from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, Revi
 from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import Review
 from euchre.base.numbers import interval_text, list_of_words, loss_text, percent_text, signed_text
+from euchre.english.actions import action_words
 from euchre.players.search.evaluation import ActionValue, Result
 from euchre.rules.text import share_code
+from euchre.seen.views import View
 
 FORMAT: Final = "euchre-review"
 VERSION: Final = 1
@@ -262,7 +264,9 @@ def decision_data(decision: ReviewedDecision) -> dict[str, Any]:
     }
     if not decision.judged:
         return fields | {"why_not": decision.why_not}
+    view = decision.view
     assert decision.grade is not None
+    assert view is not None
     return fields | {
         "position": decision.position,
         "best": decision.best,
@@ -272,15 +276,15 @@ def decision_data(decision: ReviewedDecision) -> dict[str, Any]:
         "hindsight": decision.luck,
         "reason": decision.reason,
         "advice": decision.advice,
-        "said": [] if decision.view is None else [said_data(one, decision.view) for one in decision.said],
-        "choices": [_choice(words, value, decision.chance) for words, value in decision.values],
+        "said": [said_data(one, view) for one in decision.said],
+        "choices": [_choice(value, view, match=decision.chance is not None) for value in decision.values],
     }
 
 
-def _choice(words: str, value: ActionValue, chance: float | None) -> dict[str, Any]:
+def _choice(value: ActionValue, view: View, *, match: bool) -> dict[str, Any]:
     return {
         "action": str(value.action),
-        "words": words,
-        **value_data(value, match=chance is not None),
+        "words": action_words(value.action, view),
+        **value_data(value, match=match),
         "results": {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)},
     }

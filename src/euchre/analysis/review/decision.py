@@ -7,6 +7,8 @@ from typing import Final
 
 from euchre.analysis.review.par import Par
 from euchre.base.numbers import percent_text, signed_text, unsigned_text
+from euchre.english.actions import action_words
+from euchre.english.coaching import advice_sentences
 from euchre.english.lessons import Reason
 from euchre.hand.state import Phase
 from euchre.players.search.evaluation import ActionValue
@@ -95,8 +97,8 @@ class ReviewedDecision:
     seat: int
     kind: str
     """One of `KINDS`."""
-    action: str
-    """As a word; ``?`` for a card nobody knows."""
+    action_taken: Action | None
+    """None for a card nobody knows."""
     words: str
     forced: bool = False
     """Whether the seat had no choice; then it is not judged."""
@@ -106,13 +108,10 @@ class ReviewedDecision:
     """What the seat knew, for `euchre hint`; empty where a card that it put down is not known."""
     view: View | None = None
     """What the seat knew; None where the record does not tell it."""
-    best: str = ""
-    best_words: str = ""
-    action_taken: Action | None = None
-    """None where nobody knows the card, or nothing was judged."""
     best_action: Action | None = None
-    values: tuple[tuple[str, ActionValue], ...] = ()
-    """Each choice in words, and what it is worth."""
+    """None where nothing was judged."""
+    values: tuple[ActionValue, ...] = ()
+    """What each choice is worth."""
     lost: float = 0.0
     """Points less than the best; below zero where the best at this score costs points."""
     lost_error: float = 0.0
@@ -127,8 +126,30 @@ class ReviewedDecision:
     """Why the best is better, in figures, from what the seat knew; for decisions that are not fine."""
     said: tuple[Reason, ...] = ()
     """The reasons a coach would have given for the best, two at most; for decisions that are not fine."""
-    advice: str = ""
-    """The same in sentences, after what to do; for decisions that are not fine."""
+
+    @property
+    def action(self) -> str:
+        """The action as a word; ``?`` for a card nobody knows."""
+        return "?" if self.action_taken is None else str(self.action_taken)
+
+    @property
+    def best(self) -> str:
+        """The best action as a word; empty where nothing was judged."""
+        return "" if self.best_action is None else str(self.best_action)
+
+    @property
+    def best_words(self) -> str:
+        """The best action in a few words; empty where nothing was judged."""
+        if self.best_action is None or self.view is None:
+            return ""
+        return action_words(self.best_action, self.view)
+
+    @property
+    def advice(self) -> str:
+        """What a coach would have said, in sentences: what to do, and the reasons; empty without one."""
+        if not self.said or self.best_action is None or self.view is None:
+            return ""
+        return " ".join(advice_sentences(self.best_action, self.said, self.view))
 
     @property
     def judged(self) -> bool:

@@ -24,7 +24,6 @@ from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.base.errors import EuchreError
 from euchre.english.actions import action_words
-from euchre.english.coaching import advice_sentences
 from euchre.english.lessons import Reason
 from euchre.hand.hand import points
 from euchre.hand.scoring import gain
@@ -110,7 +109,7 @@ def _decision(
         number=at,
         seat=deed.seat,
         kind=decision_kind(state),
-        action=_text(written),
+        action_taken=written,
         words="a card nobody knows",
     )
     view = replayed.view(at, job.scores)
@@ -140,21 +139,17 @@ def _weighed(
     view, place = evaluation.view, evaluation.actions.index(action)
     value, best = evaluation.values[place], evaluation.best_index
     worst = classify(value, point_equity(view.rules) if evaluation.match else None)
-    reason, advice = "", ""
+    reason = ""
     said: tuple[Reason, ...] = ()
     if worst > Grade.FINE:
         said = _said(evaluation, best, place)
-        advice = " ".join(advice_sentences(evaluation.actions[best], said, view)) if said else ""
         match = worst > grade(value.points_loss, value.points_loss_error)
         why = [one.text for one in reasons(evaluation, best, place, match=match) if one.kind != "worth"]
         reason = " ".join(why)
     return replace(
         decision,
-        action_taken=action,
-        best=_text(evaluation.actions[best]),
         best_action=evaluation.actions[best],
-        best_words=action_words(evaluation.actions[best], view),
-        values=tuple([(action_words(one.action, view), one) for one in evaluation.values]),
+        values=evaluation.values,
         lost=value.points_loss,
         lost_error=value.points_loss_error,
         chance=value.equity_loss if evaluation.match else None,
@@ -165,7 +160,6 @@ def _weighed(
         else None,  # where the cards can lie in one way only, what the choice lost is a fault, and no luck
         reason=reason,
         said=said,
-        advice=advice,
     )
 
 
@@ -186,10 +180,6 @@ def _position(view: View) -> str:
 def _bare(replayed: ReplayedHand, at: int) -> View:
     """Where an action is only to be named."""
     return view_of(replayed.completed[at], replayed.completed[at].turn)
-
-
-def _text(action: Action | None) -> str:
-    return "?" if action is None else str(action)
 
 
 def decision_kind(state: State) -> str:

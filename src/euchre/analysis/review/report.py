@@ -18,6 +18,7 @@ from euchre.analysis.review.drawing import Bar, Series, bars, figure, legend, li
 from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import UNTOLD, Review
 from euchre.base.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
+from euchre.english.actions import action_words
 from euchre.english.figures import STANDARD_ERROR
 from euchre.english.game_names import game_title
 from euchre.english.seen import hand_at
@@ -218,14 +219,15 @@ def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
             luck = " As the cards lay, nothing was lost."
     command = f"{escape(ask)} &quot;{escape(decision.position)}&quot;" if decision.position else ""
     command = f'<p class="soft wide">{command}</p>' if command else ""
+    assert decision.view is not None, "a decision that was judged"
     rows = [("choice", "points", "less than the best")]
     rows += [
         (
-            words,
+            action_words(value.action, decision.view),
             signed_text(value.points, value.points_error),
             loss_text(value.points_loss, value.points_loss_error),
         )
-        for words, value in sorted(decision.values, key=lambda pair: pair[1].points_loss)
+        for value in sorted(decision.values, key=lambda value: value.points_loss)
     ]
     return (
         f"<article><h3>{decision_place(decision)}, {escape(review.names[decision.seat])}, {decision.kind}: "
