@@ -1,4 +1,4 @@
-"""What the server needs of a storage: it keeps every entry of every room, and loses none it has confirmed."""
+"""The interface of a storage: it keeps every entry of every room, and loses none that it has confirmed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -42,38 +42,39 @@ class UnknownTableError(StorageError):
 
 
 class BrokenLogError(StorageError):
-    """A table's entries do not hang together any more; the table is put aside, the others go on."""
+    """The chain of a table's entries is broken; this table is set aside, and the others go on."""
 
     def __init__(self, text: str, code: StorageCode = "broken") -> None:
         super().__init__(text, code)
 
 
 class FencedError(StorageError):
-    """Another server process keeps this table now; its entries are not ours to write."""
+    """Another server process keeps this table now, so this process may not write its entries."""
 
 
 class Store(Protocol):
     """
     Keeps rooms and histories. Every method may raise `StorageError`.
 
-    What is appended is on the disk when `append` returns (and not before): only then may it be acknowledged.
+    Appended entries are on the disk when `append` returns, and not before; only then may they be
+    acknowledged.
     """
 
     async def start(self) -> None:
-        """Open it, bring its schema up to date, with a backup first, and see that it can be written."""
+        """Open the storage, bring its schema up to date after a backup, and check that it can be written."""
 
     async def stop(self) -> None:
         """Finish what was begun, give up all leases, and close."""
 
     async def take(self, table: str) -> int:
         """
-        Become the owner of *table*; its epoch, larger than any before.
+        Become the owner of *table*; return its epoch, larger than any before.
 
         Raises: FencedError while another process keeps it; UnknownTableError.
         """
 
     async def create(self, table: str, *stored: StoredEntry) -> int:
-        """Keep the first entries of a new table, all or nothing, and become its owner; its epoch."""
+        """Store the first entries of a new table, all or none, and become its owner; return its epoch."""
 
     async def load(self, table: str) -> list[bytes]:
         """
@@ -86,7 +87,7 @@ class Store(Protocol):
         """The log of *table*. Raises: as `load`."""
 
     async def create_together(self, logs: Mapping[str, Sequence[StoredEntry]]) -> Mapping[str, int]:
-        """Keep the first entries of several new tables, all or nothing; their epochs, as `create`."""
+        """Store the first entries of several new tables, all or none; return their epochs, as `create`."""
 
     async def append(
         self,
@@ -99,15 +100,15 @@ class Store(Protocol):
         ends_rated: bool = False,
     ) -> None:
         """
-        Keep more entries, and the *game* that ended with them: durably, all of it or nothing.
+        Store more entries, and the *game* that ended with them, durably, all or none.
 
-        At most one of the *stored* has a command. *sits*: by them somebody takes a chair who must not have
-        met the same cards at another table; that is looked up in the same moment. *begins_rated*: with them a
-        game begins that is rated, so that it is to be brought to its end, see `unfinished`. *ends_rated*:
-        with them that is over, though the game may count for nothing.
+        At most one of the *stored* has a command. *sits*: by these entries a person takes a chair who must
+        not have seen the same cards at another table; this is checked in the same transaction.
+        *begins_rated*: a rated game begins with them, which must be brought to its end, see `unfinished`.
+        *ends_rated*: this duty ends with them, though the game may not count.
 
-        Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long,
-        ``sat_at_twin`` when they have.
+        Raises: FencedError when *epoch* is no longer that of this process; StorageError ``try_again`` when
+        busy too long, ``sat_at_twin`` when the person has seen the cards.
         """
 
     async def release(self, table: str, epoch: int) -> None:
@@ -115,9 +116,9 @@ class Store(Protocol):
 
     async def finish(self, game: Finished) -> None:
         """
-        Keep a finished game for the histories; the same game again changes nothing.
+        Store a finished game for the histories; storing the same game again changes nothing.
 
-        This is for games whose entries are kept already, as in logs of older servers; see `append`.
+        This is for games whose entries are stored already, as in logs of older servers; see `append`.
         """
 
     async def history(self, person: str) -> Sequence[Finished]:
@@ -128,7 +129,7 @@ class Store(Protocol):
 
     async def link(self, table: str, number: int, link: str | None) -> str | None:
         """
-        Give a finished game *link*, unless it has one; with None, take away the one it has.
+        Give a finished game *link*, unless it has one; with None, remove the one it has.
 
         Returns the link that it has now. Of a game that is not there, nothing happens.
         """
@@ -137,14 +138,15 @@ class Store(Protocol):
         """The finished game that has *link*."""
 
     async def daily_secret(self, day: str, game: str, drawn: str) -> str:
-        """The secret behind the deals of *game* on *day*: *drawn*, unless there is one already."""
+        """The secret that fixes the deals of *game* on *day*: *drawn*, unless there is one already."""
 
     async def daily_create(self, begun: DailyBegun, *stored: StoredEntry) -> tuple[str, int]:
         """
-        Keep the first entries of a new table at which somebody plays the deals of a day; its id and epoch.
+        Store the first entries of a new table at which a person plays the deals of a day; return its id and
+        epoch.
 
-        Whoever has begun before has that table already, and no other is made: its id, and 0. The id is empty
-        where they have erased their history since.
+        If the person has begun before, no other table is made: the result is the earlier table's id, and 0.
+        The id is empty if they have erased their history since.
         """
 
     async def daily_open(self, day: str, table: str) -> bool:
@@ -157,24 +159,25 @@ class Store(Protocol):
         self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
     ) -> PuzzleAnswer:
         """
-        Count the first answer of *person* to *puzzle*, and rate both by it; what was counted then, or before.
+        Count the first answer of *person* to *puzzle*, and rate both by it; return what was counted, now or
+        earlier.
 
-        *begins* are the ratings of a person and of this puzzle that have none yet.
+        *begins* are the first ratings of a person and of this puzzle.
         """
 
     async def puzzle_standing(self, person: str) -> PuzzleStanding:
-        """How *person* stands with the puzzles."""
+        """The rating and the answers of *person* at puzzles."""
 
     async def studies(self, person: str) -> Mapping[tuple[str, int], str]:
-        """What was found in the games of *person* that were studied, by table and number."""
+        """The studies of the games of *person*, by table and number."""
 
     async def keep_study(
         self, person: str, game: tuple[str, int], study: str, found: Sequence[Mistake]
     ) -> None:
         """
-        Keep what was found in a game of *person*, and the mistakes that are asked again; once.
+        Store the study of a game of *person*, once, and the mistakes that are asked again.
 
-        Nothing is kept where the game is not in their history.
+        Nothing is stored where the game is not in their history.
         """
 
     async def mistakes(self, person: str) -> Sequence[Mistake]:
@@ -182,8 +185,9 @@ class Store(Protocol):
 
     async def answer_mistake(self, person: str, mistake: str, asked: int, *, solved: int, due: int) -> bool:
         """
-        Count the answer that comes after *asked* others: how often it is *solved* in a row now, and when it
-        is *due* again. Whether it was counted: of two that come after as many, one is.
+        Count the answer to a mistake that comes after *asked* others. It is now *solved* that many times in a
+        row, and *due* again then. Return whether it was counted: of two answers with the same *asked*, one
+        is.
         """
 
     async def unfinished(self) -> Sequence[str]:
@@ -194,49 +198,49 @@ class Store(Protocol):
         """
 
     async def log_ids(self, prefix: str) -> Sequence[str]:
-        """The tables, or whatever else has a log, whose ids begin with *prefix*."""
+        """The logs, of tables or evenings, whose ids begin with *prefix*."""
 
     async def ladder(self, most: int) -> Sequence[LadderRow]:
-        """Those who show their rating, the best *most* first."""
+        """The people who show their rating, the best first, at most *most*."""
 
     async def standings(self, people: Sequence[str]) -> Mapping[str, Standing]:
-        """How those of *people* stand who have played rated games."""
+        """The ratings of those of *people* who have played rated games."""
 
     async def shown_standings(self, people: Sequence[str]) -> Mapping[str, Standing]:
-        """How those of *people* stand who have played rated games, and show their rating."""
+        """The ratings of those of *people* who have played rated games and show their rating."""
 
     async def profile(self, person: str) -> Profile | None:
-        """What *person* shows; None: they have never said."""
+        """The profile of *person*; None: the person has never chosen one."""
 
     async def profile_of(self, word: str) -> Profile | None:
         """The profile at the address *word*."""
 
     async def show(self, made: Profile) -> Profile:
-        """Keep a profile, as it is then: one that is there keeps its word."""
+        """Store a profile and return it; an existing one keeps its word."""
 
     async def last_games(self, person: str, most: int) -> Sequence[GamePlayed]:
         """The last games of *person*, the latest first."""
 
     async def avoid(self, person: str, other: str, word: str, name: str) -> str | None:
         """
-        Do not seat *person* with *other*, called *name*; by which word that is undone: *word*, or an earlier
-        one. None: they avoid too many already.
+        Do not seat *person* with *other*, called *name*. Return the word by which this is undone: *word*, or
+        an earlier one; None where the person avoids too many already.
         """
 
     async def avoided_by(self, person: str) -> Sequence[Avoided]:
-        """Whom *person* avoids."""
+        """The people whom *person* avoids."""
 
     async def meet_again(self, person: str, word: str) -> None:
         """Seat *person* with somebody again."""
 
     async def apart(self, person: str) -> AbstractSet[str]:
-        """With whom *person* is not seated: whom they avoid, and who avoids them."""
+        """The people with whom *person* is not seated: those whom they avoid, and those who avoid them."""
 
     async def erase(self, person: str, today: str) -> int:
         """
-        Forget who *person* was in every history; how many games that was.
+        Erase *person* from every history; return how many games that was.
 
-        That they have played deals of *today* stays known for as long as those can be played.
+        The fact that they have played deals of *today* is kept while those can be played.
         """
 
     async def named(self, person: str) -> Sequence[str]:
@@ -244,21 +248,24 @@ class Store(Protocol):
 
     async def rename(self, table: str, person: str) -> int:
         """
-        Take the names of *person* out of the log of *table*; how many those were.
+        Remove the names of *person* from the log of *table*; return how many there were.
 
-        Whoever keeps the table keeps it no longer, so that it is read anew.
+        The process that keeps the table loses it, so that the log is read again.
 
         Raises: BrokenLogError when the log was damaged before.
         """
 
     async def stale(self, age: int) -> Sequence[str]:
-        """The tables nobody has taken for so many milliseconds, the oldest first; some may be kept since."""
+        """
+        The tables that were not taken within that many milliseconds, the oldest first; some may have been
+        kept since before.
+        """
 
     async def drop(self, table: str, epoch: int) -> None:
         """
         Delete the log of *table*, for ever; its finished games stay in the histories.
 
-        Raises: FencedError when *epoch* is not ours any more.
+        Raises: FencedError when *epoch* is no longer that of this process.
         """
 
     async def ping(self) -> None:
@@ -267,10 +274,10 @@ class Store(Protocol):
 
 @runtime_checkable
 class LeasedStore(Protocol):
-    """What a storage knows whose tables another program may take: which of them are still ours."""
+    """A storage whose tables another program may take: it knows which this process still owns."""
 
     lapsed: Callable[[], None]
-    """Told when others may have taken tables of this process."""
+    """Called when others may have taken tables of this process."""
 
     async def owned(self) -> dict[str, int]:
         """The tables that this process owns, with their epochs."""
@@ -278,21 +285,21 @@ class LeasedStore(Protocol):
 
 @runtime_checkable
 class SharedStore(LeasedStore, Protocol):
-    """What a storage knows that several server processes use at once: which of them owns what."""
+    """A storage that several server processes use at once: it knows which of them owns which table."""
 
     owner: str
     """The name of this process."""
     wanted: Callable[[str], None]
-    """Told of a table that another process is asked for, or whose log it has changed."""
+    """Called with a table that another process needs, or whose log it has changed."""
 
     async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
-        """Let all processes know which tables of this one wait for people, and which do not any more."""
+        """Tell all processes which tables of this one wait for people, and which do not any more."""
 
     async def told_waiting(self) -> Sequence[WaitingTable]:
-        """What all processes have told of theirs within the last seconds."""
+        """The waiting tables that all processes have told within the last seconds."""
 
     def want(self, table: str) -> None:
-        """Let the owner of *table* know that this process is asked for it; it may not be heard."""
+        """Tell the owner of *table* that this process needs it; the notification may be lost."""
 
     async def owner_of(self, table: str) -> TableOwner | None:
-        """Which living process owns *table*; None: it may be taken, or there is none."""
+        """The living process that owns *table*; None: it may be taken, or there is no such table."""

@@ -1,4 +1,4 @@
-"""What is stored besides games, as values: entries and owners, results of a day, puzzles, people."""
+"""The stored values besides games: entries and owners, results of a day, puzzles, people."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Log(NamedTuple):
 
 
 class LogEnds(NamedTuple):
-    """How a log begins, and how it ends."""
+    """The first and the last entry of a log."""
 
     log: str
     entries: int
@@ -36,7 +36,7 @@ class LogEnds(NamedTuple):
 
 
 class DailyBegun(NamedTuple):
-    """Somebody plays the deals of a day, at a table of their own."""
+    """The start of a person's deals of a day, at a table of their own."""
 
     day: str
     game: str
@@ -46,13 +46,13 @@ class DailyBegun(NamedTuple):
 
 
 class DailyStanding(NamedTuple):
-    """The board of a day's deals, and where one person stands."""
+    """The board of a day's deals, and the place of one person."""
 
     rows: tuple[DailyLine, ...]
     played: int
     """How many have played them to the end."""
     table: str | None
-    """Where the person plays them; None: they have not begun; empty: they did, and erased their history."""
+    """The person's table; None: they have not begun; empty: they began, and erased their history."""
     points: int | None
     place: int | None
     """Both None until the person has played them to the end."""
@@ -66,42 +66,42 @@ class PuzzleAnswer(NamedTuple):
     """The person's rating."""
     after: float
     counted: bool
-    """It was counted just now; False: another one was, before."""
+    """Whether this answer was counted; False: an earlier one was."""
 
 
 class PuzzleStanding(NamedTuple):
-    """How a person stands with the puzzles."""
+    """A person's rating and answers at puzzles."""
 
     rating: Rating | None
     """None before the first answer."""
     answered: tuple[tuple[str, bool], ...]
     """The puzzles whose answer counted, in order, and whether it was right."""
     puzzles: Mapping[str, Rating]
-    """Of the puzzles that anybody has answered."""
+    """The ratings of the puzzles that anybody has answered."""
 
 
 class Mistake(NamedTuple):
     """A mistake of a person's own game, which is asked again until it is solved."""
 
     mistake: str
-    """What it goes by: nothing of the game can be told from it."""
+    """Its key, which tells nothing about the game."""
     question: str
     """As `euchre.analysis.leaks` writes it."""
     lost: float
     """Points it lost."""
     due: int
-    """From then on it is asked, in milliseconds since 1970."""
+    """When it is due, in milliseconds since 1970."""
     asked: int = 0
     """How often it was answered."""
     solved: int = 0
-    """How often in a row rightly."""
+    """How often it was solved in a row."""
 
 
 class Standing(NamedTuple):
-    """How strong somebody is, by their rated games."""
+    """The rating of a person, by their rated games."""
 
     rating: Rating
-    """When the last of them had ended."""
+    """When the last of these games ended."""
     games: int
     won: int
     rated: int
@@ -109,7 +109,7 @@ class Standing(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """What somebody shows of themselves."""
+    """The profile of a person."""
 
     person: str
     word: str
@@ -119,7 +119,7 @@ class Profile(NamedTuple):
 
 
 class LadderRow(NamedTuple):
-    """Somebody on the ladder."""
+    """A person on the ladder."""
 
     person: str
     word: str
@@ -136,20 +136,23 @@ class GamePlayed(NamedTuple):
 
 
 class Avoided(NamedTuple):
-    """Somebody with whom another does not want to be seated."""
+    """A person with whom another does not want to be seated."""
 
     word: str
-    """By which that row is named."""
+    """The word that names the row."""
     name: str
-    """As they were called when they met."""
+    """The name that the person had when they met."""
 
 
 class TableOwner(NamedTuple):
-    """Which server process owns a table; moments are in milliseconds since 1970 by the storage's clock."""
+    """The server process that owns a table; times are in milliseconds since 1970 by the storage's clock."""
 
     owner: str
     epoch: int
-    """Since when, as good as always: an epoch is the moment at which the table was taken, and only grows."""
+    """
+    Since when it owns the table, nearly always exactly: an epoch is the time at which the table was taken,
+    and only grows.
+    """
     until: int
-    """When the table may be taken, unless its owner says before that it is alive."""
+    """When the table may be taken, unless its owner gives a sign of life before."""
     now: int

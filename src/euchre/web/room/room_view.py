@@ -1,4 +1,4 @@
-"""What each viewer of a room is shown and told: what all see alike, and over it what is each one's own."""
+"""The views and sentences of a room for each viewer: the part that all share, and each viewer's own part."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,36 +39,36 @@ from euchre.web.wire.views import (
 
 ENDING: Final = 3
 """
-Entries of the story among which the end of a hand is looked for: calls of renege may follow a claim or the
-last card, and so few reach back to no call of the hand before.
+The number of last entries of the story in which the end of a hand is searched. Calls of renege may follow a
+claim or the last card; this number is too small to reach calls of the hand before.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class SharedView:
-    """What a moment looks like to all who look on: worked out once, however many they are."""
+    """The view of a moment that all viewers share, made once for all of them."""
 
     of: Room
     room: RoomView
-    """As a stranger sees it, the game left out."""
+    """The room as a stranger sees it, without the game."""
     game: GameView | None
-    """As one who watches sees it."""
+    """The game as a spectator sees it."""
     chairs: Mapping[str, int]
-    """Which chair each person has."""
+    """The chair of each person."""
     host: str
     ends: tuple[Event, ...] = ()
-    """What brought the hand that is over to its end, where that was no card: a claim, a call of renege."""
+    """The event that ended the finished hand, where it was not a card: a claim or a call of renege."""
     by_chair: dict[int, GameView] = field(default_factory=dict, compare=False)
-    """The game as each person was shown it. Filled as people ask; no part of the value."""
+    """A cache of the game's view by person, filled on request; it is no part of the value."""
 
     def viewer(self, person: str) -> str:
-        """Return whom a page of *person* is rendered for: all who have no part in the table see the same."""
+        """Return the viewer for a page of *person*: all people without a chair see the same."""
         return person if person in self.chairs or person == self.host else ""
 
     def reusable_for(self, room: Room) -> bool:
         """
-        Return whether the views of the game made here hold for *room* too: its hand is over, and neither the
-        game, the chairs nor the settling of it has changed.
+        Return whether the cached views of the game are also right for *room*: its hand is over, and the game,
+        the chairs and whether the result stands have not changed.
         """
         was = self.of
         same = room.game is was.game and room.chairs is was.chairs and room.settled is was.settled
@@ -76,7 +76,7 @@ class SharedView:
 
 
 def _lost_by(room: Room) -> tuple[int, ...]:
-    """Return the seats of those who have left the rated game that is on, or over."""
+    """Return the seats of the people who have left the current or finished rated game."""
     rated = room.opened.rated and room.game is not None
     return tuple([seat for seat, person in enumerate(room.players) if rated and person in room.left])
 
@@ -93,11 +93,11 @@ def shared_view(
     before: SharedView | None = None,
 ) -> SharedView:
     """
-    What all see alike of the room.
+    The view of the room that all viewers share.
 
-    *here*: whose pages are connected, by chair. *paused*: why the table waits. *next_ms* and
-    *waited_for*: as in `RoomView`. *before* is an earlier moment: whoever is ready, or comes and goes,
-    changes nothing that was seen of a hand that is over.
+    *here* says by chair whose page is connected. *paused* says why the table waits. *next_ms* and
+    *waited_for* are as in `RoomView`. *before* is the view of an earlier moment; its views of a finished hand
+    stay right when people become ready, come or go.
     """
     view = RoomView(
         stage=room.stage,
@@ -141,7 +141,7 @@ def shared_view(
 
 
 def room_view(common: SharedView, person: str) -> RoomView:
-    """The room of *common* as *person* may know it; a stranger watches, or sees only the chairs."""
+    """The view of the room of *common* for *person*; a stranger watches, or sees only the chairs."""
     you, host = common.chairs.get(person), person == common.host
     game = _seen(common, you)
     if you is None:
@@ -210,7 +210,7 @@ def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) ->
 
 
 def _seen(shared: SharedView, you: int | None) -> GameView | None:
-    """The game as who sits on chair *you* may know it, or one who watches, where the door is open."""
+    """The view of the game for the person on chair *you*, or for a spectator where spectators are allowed."""
     room, game = shared.of, shared.game
     if game is None or you is None:
         return game if room.opened.open_door else None
@@ -220,7 +220,7 @@ def _seen(shared: SharedView, you: int | None) -> GameView | None:
 
 
 def _own(room: Room, you: int, game: GameView, shared: SharedView) -> GameView:
-    """The game as who sits on chair *you* may know it, over what all see alike of it."""
+    """The view of the game for the person on chair *you*, made from the part that all viewers share."""
     live = room.game
     assert live is not None
     seat = live.opening.seating.index(you)
@@ -247,12 +247,10 @@ def _may_undo(room: Room, live: LiveGame, seat: int) -> bool:
 
 
 def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:
-    """What brought the hand that is over to its end, where that was no card, as everybody heard it."""
+    """The event that ended the finished hand, where it was not a card, as everybody was told it."""
     if not live.state.over:
         return ()
-    last = [at for at in room.story if at.until > at.since][
-        -ENDING:
-    ]  # whoever is ready, or leaves, ends no hand
+    last = [at for at in room.story if at.until > at.since][-ENDING:]
     told = [event for at in last for event in live.events(None, at.since, at.since + 1)]
     return tuple([event for event in told if _is_call(event)])
 
@@ -270,7 +268,7 @@ def _heading(live: LiveGame, view: View, seat: int | None) -> str:
 
 
 def _ending(live: LiveGame, view: View, seat: int | None, ends: Sequence[Event]) -> tuple[str, ...]:
-    """How the hand that is over, of which *seat* has this *view*, came to its end, as they would tell it."""
+    """The sentences that tell *seat* how the finished hand, seen in *view*, ended."""
     if not view.over:
         return ()
     audience = Audience(live.names, seat)
@@ -281,20 +279,24 @@ def _ending(live: LiveGame, view: View, seat: int | None, ends: Sequence[Event])
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What an event of the story came to in the game, for all who are told of it, however many they are."""
+    """The game events of an event of the story, for all readers."""
 
     events: tuple[Event, ...] = ()
     """
-    The events as a spectator is told them, after the one before them, from whose view the first is told.
+    The events as a spectator sees them, after the event before them, whose view the first
+    sentence needs.
     """
     named: frozenset[int] | None = None
-    """The seats that are told it in words of their own; None: all of them may be."""
+    """The seats that need their own sentences; None: all of them may."""
     told: dict[int | None, tuple[str, ...]] = field(default_factory=dict, compare=False)
-    """What was said to a seat so far; None: to all others. Filled as people ask; no part of the value."""
+    """
+    A cache of the sentences by seat; None is all other readers. It is filled on request and is no part of the
+    value.
+    """
 
 
 def heard_of(room: Room, room_event: RoomEvent) -> Heard:
-    """Return what *room_event* came to in the game of *room*, where it came to anything there."""
+    """Return the game events of *room_event* in *room*; None where it has none."""
     if room.game is None or room_event.until <= room_event.since:
         return Heard()
     events = room.game.events(None, max(room_event.since - 1, 0), room_event.until)
@@ -304,7 +306,7 @@ def heard_of(room: Room, room_event: RoomEvent) -> Heard:
 
 
 def event_view(room: Room, room_event: RoomEvent, person: str, common: Heard | None = None) -> RoomEventView:
-    """One event of the story, as *person* would tell it; *common*: what `heard_of` found, if known."""
+    """The view of one event of the story for *person*; *common* is the result of `heard_of`, if known."""
     heard = heard_of(room, room_event) if common is None else common
     text = room_event.own if person and person == room_event.by else room_event.text
     return RoomEventView(
@@ -317,7 +319,7 @@ def _sentences(room: Room, room_event: RoomEvent, person: str, heard: Heard) -> 
     if live is None or not heard.events:
         return ()
     seat = room.seat_of(person)
-    if seat is None and not room.opened.open_door:  # who has no chair sees the chairs alone
+    if seat is None and not room.opened.open_door:  # a person without a chair sees only the chairs
         return ()
     reader = seat if heard.named is None or seat in heard.named else None
     if reader not in heard.told:
@@ -326,7 +328,7 @@ def _sentences(room: Room, room_event: RoomEvent, person: str, heard: Heard) -> 
 
 
 def _told(live: LiveGame, since: int, reader: int | None, heard: tuple[Event, ...]) -> Iterator[str]:
-    """Put what was *heard* after event *since* of the game into words for *reader*."""
+    """Return the sentences for *reader* about the events *heard* after event *since* of the game."""
     narrator = Narrator(Audience(live.names, reader), live.rules)
     before: View | None = None
     for event in heard:
@@ -338,7 +340,7 @@ def _told(live: LiveGame, since: int, reader: int | None, heard: tuple[Event, ..
 
 
 def rules_view(room: Room) -> RulesView:
-    """The rules for the face of the table; the sheet is that of those in force in the game that is on."""
+    """The rules for the face of the table; the sheet is that of the rules in force in the current game."""
     return _rules_view(room.rules, room.title, room.house_rules, room.rules_in_force)
 
 

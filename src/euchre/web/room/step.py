@@ -1,9 +1,9 @@
 """
-The one step that a room takes: a command, and the room, the entries and the finished game that come of it.
+The step function of a room: a command gives a new room, its entries, and the finished game if one ended.
 
-People, computer players and the clock ask in the same way. Nothing here reads a clock, draws luck or waits,
-and the room that was stays as it was: whoever keeps rooms writes the entries down first, and then goes on
-with the new room.
+People, computer players and the clock use the same commands. Nothing here reads a clock, draws random numbers
+or waits, and the old room is not changed. The caller stores the entries first, and then continues with the
+new room.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from euchre.web.wire.refusal import NOTHING, Refusal
 
 
 class Moment(NamedTuple):
-    """An entry, the room it made, and what there is to tell of it."""
+    """An entry, the room after it, and its event for the story."""
 
     entry: e.AnyEntry
     room: Room
@@ -33,7 +33,7 @@ class Moment(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What came of a command: what happened one after another, and the game that ended with it, if any."""
+    """The result of a command: the moments in order, and the game that ended with it, if any."""
 
     moments: tuple[Moment, ...]
     finished: Finished | None
@@ -45,15 +45,15 @@ class Step(NamedTuple):
 
     @property
     def entries(self) -> tuple[e.AnyEntry, ...]:
-        """What is to be written down, all of it or nothing."""
+        """The entries to store, all or none."""
         return tuple([moment.entry for moment in self.moments])
 
 
 def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> Step | Refusal:
     """
-    Return what comes of *command* at *now*, in milliseconds since 1970, or why nothing does.
+    Return the result of *command* at *now*, in milliseconds since 1970, or why it is refused.
 
-    *fresh* draws a secret for the next game. What a command is refused with says nothing of hidden cards.
+    *fresh* draws a secret for the next game. A refusal tells nothing about hidden cards.
     """
     at = max(now, room.since)
     match command:
@@ -80,7 +80,7 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
         case c.Free() | c.Lapse():
             found = _waited_enough(room, command, at)
         case c.Resume(away=away):
-            # Else whoever comes and goes for ever lengthens the log for ever.
+            # Otherwise a person who comes and goes again and again would lengthen the log for ever.
             resumes = room.due() is not None and room.seq < FULL
             found = e.Resumed(at=now, away=max(0, away)) if resumes else NOTHING
         case c.Settle():
@@ -100,7 +100,7 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
     except UnlawfulEntryError as error:
         if isinstance(command, c.Asked):
             return refused_by_game(error.reply)
-        raise  # the server itself asks for nothing unlawful
+        raise  # the server's own commands are always lawful
     except NotationError as error:
         if isinstance(command, c.Asked):
             return Refusal("bad_action", str(error))
@@ -110,13 +110,13 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
         return _then(first, _one(first.room, e.TookBack(at=at, seat=granted.seat, agreed=True)))
     awaited = room.same_deals and (room.opened.sent is not None or room.opened.duplicate is not None)
     begins = isinstance(found, e.Sat) and room.stage == "lobby" and awaited
-    if begins and not any(chair.free for chair in first.room.chairs):  # all have come to play these deals
+    if begins and not any(chair.free for chair in first.room.chairs):  # all have come for these deals
         return _then(first, _one(first.room, e.Started(at=at)))
     return first
 
 
 def _one(room: Room, entry: e.AnyEntry, seen: int | None = None) -> Step:
-    """Return the step of one entry; here alone it is found out whether the game allows it."""
+    """Return the step of one entry; only here is it checked that the game allows it."""
     after, room_event = apply(room, entry, seen)
     over = after.game is not None and len(after.records) > len(room.records)
     return Step((Moment(entry, after, room_event),), finished(after) if over else None)
@@ -130,7 +130,7 @@ def _then(one: Step, other: Step | Refusal) -> Step | Refusal:
 
 
 def _seen(command: c.Command) -> int | None:
-    """Return the decision, or the hand, that whoever asks had seen."""
+    """Return the decision, or the hand, that the sender of the command had seen."""
     match command:
         case c.Asked(command=m.Act(turn=turn) | m.Undo(turn=turn) | m.Claim(turn=turn)):
             return turn
@@ -144,7 +144,7 @@ def _seen(command: c.Command) -> int | None:
 
 
 def _by_itself(room: Room, command: c.Reveal | c.Begin, at: int) -> e.AnyEntry | Refusal:
-    """What begins a game that nobody has to start; doing it again changes nothing."""
+    """The commands that begin a game by itself; a repeated one changes nothing."""
     begun_by_host = room.evening is None and room.opened.open_to is None
     if begun_by_host or room.closed or room.stage != "lobby" or any(chair.free for chair in room.chairs):
         return NOTHING
@@ -154,7 +154,7 @@ def _by_itself(room: Room, command: c.Reveal | c.Begin, at: int) -> e.AnyEntry |
 
 
 def _of_evening(room: Room, command: c.Seat | c.Unseat, at: int) -> e.AnyEntry | Refusal:
-    """What an evening does at a table of its own; doing it again changes nothing."""
+    """The commands of an evening at one of its tables; a repeated one changes nothing."""
     if room.evening is None or room.closed or room.stage == "game-over":
         return NOTHING
     chair = room.chairs[command.chair]
@@ -167,7 +167,7 @@ def _of_evening(room: Room, command: c.Seat | c.Unseat, at: int) -> e.AnyEntry |
         filled = e.Filled(at=at, chair=command.chair, player=command.player, name=command.name)
         return filled if room.stage == "lobby" else NOTHING
     if room.stage == "playing" and chair.person != command.person:
-        return NOTHING  # they would see cards of a hand that is on
+        return NOTHING  # they would see cards of an unfinished hand
     return e.Sat(at=at, by=command.person, chair=command.chair, name=command.name, person=command.person)
 
 
@@ -206,7 +206,7 @@ def _step_in(room: Room, command: c.StepIn, at: int) -> Step | Refusal:
 
 
 def _waited_enough(room: Room, command: c.Free | c.Lapse, at: int) -> e.AnyEntry | Refusal:
-    """Whoever left a lobby loses the chair; whoever has not answered says no."""
+    """A person who left before a game loses the chair; a person who has not answered refuses."""
     if isinstance(command, c.Lapse):
         return NOTHING if room.undo_request is None else e.UndoAnswered(at=at, agreed=False)
     leaves = room.stage == "lobby" and room.chairs[command.chair].person
@@ -215,9 +215,9 @@ def _waited_enough(room: Room, command: c.Free | c.Lapse, at: int) -> e.AnyEntry
 
 def _settled(room: Room, at: int) -> Step | Refusal:
     """
-    The result of the game that is over stands from now on.
+    The result of the finished game stands from now on.
 
-    A computer player that can prove a renege says so first, and then the game may go on.
+    A computer player that can prove a renege calls it first, and then the game may go on.
     """
     if room.stage != "game-over" or room.final:
         return NOTHING
@@ -230,10 +230,10 @@ def _settled(room: Room, at: int) -> Step | Refusal:
 
 
 def _settled_first(room: Room, command: c.Command, at: int, fresh: Callable[[], str]) -> Step | Refusal:
-    """Another game is due while a renege may still be called: then the result stands, if it does."""
+    """Another game is due while a renege may still be called: the result is settled first."""
     first = _settled(room, at)
     if isinstance(first, Refusal):
         return first
     if isinstance(command, c.GoOn) and any(isinstance(entry, e.Acted) for entry in first.entries):
-        return first  # a renege was proven: all look at that, and ask again
+        return first  # a renege was proven: all see that first, and may ask again
     return _then(first, step(first.room, command, at, fresh))

@@ -1,8 +1,9 @@
 """
-Who may have the chairs at a table of a duplicate match: nobody who has met its cards at the other one.
+The people who may sit at a table of a duplicate match: only those who have not seen its cards at the other
+table.
 
-Those are the people who sit there, and those who have since its game began. Whoever took the wrong chair and
-stood up before that has seen nothing.
+The cards were seen by the people who sit at the other table, or have sat there since its game began. A person
+who took a wrong chair and left it before the game has seen nothing.
 """
 
 from collections.abc import Iterable
@@ -13,9 +14,9 @@ from euchre.web.room.room import Room
 from euchre.web.wire.refusal import Refusal
 
 PARTNER: Final = "queen"
-"""The computer player on chairs that nobody is invited to: from the same view it decides the same."""
+"""The computer player on chairs without an invitation; from the same view it always decides the same."""
 INVITED: Final = 2
-"""The chairs, from the first, that links lead to: they are for people only."""
+"""The number of chairs, from the first, that have links; they are for people only."""
 
 SAT_THERE: Final = Refusal(
     "sat_at_twin",
@@ -31,14 +32,17 @@ PAIRS_REFUSAL: Final = Refusal(
 
 
 class TwinSeat(NamedTuple):
-    """Somebody sits down at one table of a match; they must not have met the cards at its *twin*."""
+    """A person sits down at one table of a match; they must not have seen the cards at its *twin*."""
 
     person: str
     twin: str
 
 
 def twin_seat(room: Room, entries: Iterable[e.AnyEntry]) -> TwinSeat | None:
-    """Return who sits down in *room* by *entries*, where it has a twin with the same deals; None: nobody."""
+    """
+    Return the person who sits down in *room* by *entries*, if it has a twin with the same deals; otherwise
+    None.
+    """
     if room.duplicate is None:
         return None
     sat = [entry for entry in entries if isinstance(entry, e.Sat)]
@@ -46,7 +50,10 @@ def twin_seat(room: Room, entries: Iterable[e.AnyEntry]) -> TwinSeat | None:
 
 
 def has_met_cards(person: str, log: Iterable[e.AnyEntry]) -> bool:
-    """Return whether *person* sits at the table with this *log*, or has since its first game began."""
+    """
+    Return whether *person* sits at the table with this *log*, or has sat there since its first
+    game began.
+    """
     chair, begun = None, False
     for entry in log:
         match entry:

@@ -1,4 +1,4 @@
-"""What is told of a table that anybody may sit down at, to those who keep it and to all other processes."""
+"""An open table that waits for people, as its process tells the others."""
 
 from typing import Any, Self
 
@@ -18,16 +18,16 @@ class WaitingTable(Struct, frozen=True):
     rated: bool
     pace: int
     names: tuple[str, ...]
-    """By chair; empty: free."""
+    """The names by chair; empty: free."""
     people: tuple[str, ...]
-    """By chair, as in `Chair.person`: for the server alone."""
+    """The people by chair, as in `Chair.person`; only for the server."""
     opened: int
     since: int
     """When it began to wait, in milliseconds."""
 
     @classmethod
     def of(cls, room: Room) -> Self:
-        """Return what is told of *room*, which waits."""
+        """Return the description of *room*, which waits."""
         opened = room.opened
         assert opened.open_to is not None
         return cls(

@@ -1,1 +1,1 @@
-"""The process itself: `euchre serve`."""
+"""The server process: `euchre serve`."""

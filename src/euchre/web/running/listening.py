@@ -1,10 +1,10 @@
 """
-uvicorn with the manners a public server needs, where it has no setting for them.
+uvicorn with limits that a public server needs and for which uvicorn has no settings.
 
-A socket whose page is gone or does not read is closed for good within seconds, a request that dawdles too;
-one whose head is too large, or that is no HTTP, goes no further than here; and the end of the server waits
-for the tables first. The classes below lean on uvicorn's own, which has no setting
-for any of this: its version is bounded, and ``python3 dev.py newest`` tells whether the next one will do.
+A socket whose page is gone or does not read is closed within seconds, and so is a slow request. A request
+with too large a head, or that is not HTTP, is refused here. At its end the server waits for the tables first.
+The classes below extend uvicorn's own classes, so its version is bounded; ``python3 dev.py newest`` tests
+them with the next version.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from euchre.web.wire.literals import RefusalCode
 FRAME: Final = 4096
 """Bytes of a message from a page."""
 PING, PONG = 15.0, 30.0
-"""Seconds between signs of life that are asked for, and to answer: dead after 45."""
+"""Seconds between two pings, and seconds to answer one: a dead page is found after 45 s."""
 HEAD: Final = 10.0
 """Seconds for the head of a request."""
 HEAD_BYTES: Final = 16 * 1024
@@ -41,28 +41,31 @@ HEAD_BYTES: Final = 16 * 1024
 HEADERS: Final = 100
 """Headers of a request; a browser sends twenty, and a proxy adds five."""
 LINGER: Final = 3.0
-"""Seconds for a farewell to reach a page that may not be reading."""
+"""Seconds for the last message to reach a page that may not be reading."""
 DRAIN, LAST = 6.0, 3.0
 """Seconds for the tables, then for the connections, when the server ends."""
 
 
 Client = tuple[str, int] | None
-"""Address and port of whoever opened a connection; None where the system does not tell."""
+"""Address and port of the client of a connection; None where the system does not tell."""
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """A socket that can be closed although its page does not read, and sends at once while it does."""
+    """
+    A socket that can be closed even if its page does not read, and that sends at once while the
+    page reads.
+    """
 
     counts: ClassVar[Counter[str]] = Counter()
     answered: Callable[[Client], bool] = staticmethod(lambda _: True)
     """As in `HttpTimeouts`."""
     _served = False
-    """Whether the application has it."""
+    """Whether the application handles it."""
     _heard = 0.0
-    """When the page last said anything, by the clock of the loop."""
+    """When the page last sent anything, by the clock of the loop."""
 
     def data_received(self, data: bytes) -> None:
-        """Read *data*, which begins with a whole request; hang up when that cannot open a socket."""
+        """Read *data*, which begins with a whole request; disconnect when that cannot open a socket."""
         self._heard = self.loop.time()
         super().data_received(data)
         if hasattr(self, "scope"):
@@ -71,7 +74,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         if not self.answered(self.client):
             self.transport.abort()
             return
-        if not self.handshake_initiated:  # otherwise it is answered
+        if not self.handshake_initiated:  # otherwise the request is answered
             self.transport.write(_refusal("400 Bad Request", "broken", "This request opens no socket."))
         self.transport.close()
 
@@ -85,22 +88,25 @@ class TableSocket(WebSocketsSansIOProtocol):
             extensions["euchre.say"] = self.say
 
     async def send(self, message: Any) -> None:
-        """Send; a refusal that was said to its end is an answer, though no socket came of it."""
+        """
+        Send a message; a refusal that was sent to its end counts as an answer, though no socket was
+        opened.
+        """
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
-            self.handshake_complete = True  # otherwise uvicorn logs an application that forgot to answer
+            self.handshake_complete = True  # otherwise uvicorn logs that the application did not answer
 
     def say(self, *texts: bytes) -> bool:
-        """Send messages, if that can be done without waiting; whether it was done."""
+        """Send messages, if that is possible without waiting; return whether they were sent."""
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        if self.transport.is_closing():  # the page is gone without a goodbye: uvloop refuses to write to it
+        if self.transport.is_closing():  # the page is gone without closing: uvloop refuses to write to it
             return False
         self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
         return True
 
     def drop(self, code: int, reason: str) -> None:
-        """Say why, and hang up in a moment, whether it could be said or not."""
+        """Send the reason, and disconnect a moment later, even if it could not be sent."""
         if self.close_sent or self.transport.is_closing():
             self.loop.call_later(LINGER, self.transport.abort)
             return
@@ -111,7 +117,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.loop.call_later(LINGER, self.transport.abort)
 
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
-        """The application is done with it."""
+        """The application has finished with the socket."""
         super().on_task_complete(task)
         self._served = False
         self.scope["extensions"].clear()
@@ -123,15 +129,12 @@ class TableSocket(WebSocketsSansIOProtocol):
         self._let_go()
 
     def _let_go(self) -> None:
-        """
-        Leave no ring of references, once nobody needs it: each would lie in memory until Python looks through
-        everything.
-        """
+        """Break the cycle of references, which would stay in memory until a full garbage collection."""
         if self.disconnected and not self._served:
             self.conn.parser.close()
 
     def send_keepalive_ping(self) -> None:
-        """Ask for a sign of life, unless there was one just now: whoever plays need not be asked."""
+        """Send a ping, unless the page has just sent something: an active page needs none."""
         assert self.ping_interval is not None
         left = self.ping_interval - self.last_ping_rtt - (self.loop.time() - self._heard)
         if left > 0:
@@ -140,7 +143,7 @@ class TableSocket(WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
-        """No sign of life: the page is gone."""
+        """The ping was not answered: the page is gone."""
         self.pong_timer = None
         self.pending_ping_payload = None
         self.drop(Close.HEARTBEAT, "no sign of life")
@@ -150,7 +153,7 @@ def framed(text: bytes) -> bytes:
     """
     Return the frame of a whole text message, as a server sends it: nothing masked, nothing compressed.
 
-    RFC 6455, 5.2. `websockets` makes the same in five times the time, five times a move.
+    RFC 6455, 5.2. `websockets` takes five times as long for the same, and does it five times a move.
     """
     size = len(text)
     if size < 126:
@@ -165,22 +168,25 @@ class HeadTooLargeError(Exception):
 
 
 class HttpTimeouts(HttpToolsProtocol):
-    """HTTP that neither waits for ever nor reads without end, nor for everybody from one address at once."""
+    """HTTP with limits: on waiting, on reading, and on connections from one address."""
 
     counts: ClassVar[Counter[str]] = Counter()
     trusts: Callable[[str], bool] = staticmethod(lambda _: False)
     answered: Callable[[Client], bool] = staticmethod(lambda _: True)
-    """Count a request that does not reach the application to its address; whether it is answered."""
+    """
+    A function that counts a request that does not reach the application for its address; it returns whether
+    to answer.
+    """
     most: ClassVar[float] = 100
-    """Connections of one address that are no sockets."""
+    """The number of connections by address, without sockets."""
     _idle: ClassVar[Counter[str]] = Counter()
     turnstile: ClassVar[Turnstile]
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is there, and has ten seconds to say what they want."""
+        """A client has connected and has ten seconds to send a request."""
         super().connection_made(transport)
         self._head = self._unread = 0
-        """Bytes of this head, and of what was read since the parser last made something of it."""
+        """Bytes of this head, and bytes read since the parser last recognised something."""
         self._late = self.loop.call_later(HEAD, self._too_late)
         self._house = household(self.client[0]) if self.client else ""
         self._counted = not self.trusts(self._house)
@@ -191,7 +197,10 @@ class HttpTimeouts(HttpToolsProtocol):
                 self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read *data*, of a first request when its turn has come; to wait for it is not to dawdle."""
+        """
+        Read *data*; that of a first request is read when its turn has come, and this wait does not count as
+        slowness.
+        """
         cycle: Any = self.cycle  # None before the first request, whatever its type says
         if cycle is None:
             left = self._late.when() - self.loop.time()
@@ -201,16 +210,16 @@ class HttpTimeouts(HttpToolsProtocol):
             self._read(data)
 
     def _let_in(self, left: float, data: bytes) -> None:
-        """Read *data* of somebody who has *left* seconds to say what they want."""
+        """Read *data* of a client that has *left* seconds to complete the request."""
         self._late = self.loop.call_later(left, self._too_late)
         self._read(data)
 
     def _read(self, data: bytes) -> None:
         """
-        Read *data*; answer and hang up where it is no HTTP, or the head of a request is too large.
+        Read *data*; answer and disconnect where it is not HTTP, or the head of a request is too large.
 
-        The parser keeps half a header to itself, and passes over empty lines: bytes of which it makes nothing
-        are counted here, all others where it says what they are.
+        The parser holds back incomplete headers and skips empty lines. Bytes for which it reports nothing are
+        counted here, all others where it reports them.
         """
         self._unset_keepalive_if_required()
         self._unread += len(data)
@@ -233,7 +242,10 @@ class HttpTimeouts(HttpToolsProtocol):
         self._refuse("431 Request Header Fields Too Large", "head_too_large", text)
 
     def _refuse(self, status: str, code: RefusalCode, text: str) -> None:
-        """Answer with the line *status* and a refusal, and hang up; count it as ``refused_`` and *code*."""
+        """
+        Answer with the line *status* and a refusal, and disconnect; count it as ``refused_`` and
+        *code*.
+        """
         self.counts[f"refused_{code}"] += 1
         if not self.answered(self.client):
             self.transport.abort()
@@ -275,7 +287,7 @@ class HttpTimeouts(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Part of the body, which whoever asked for it measures."""
+        """Part of the body; its reader limits the length."""
         self._unread = 0
         super().on_body(body)
 
@@ -285,14 +297,14 @@ class HttpTimeouts(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """It becomes a socket, which has its own rules."""
+        """The connection becomes a socket, which has its own limits."""
         self._late.cancel()
         self._leave()
         super().handle_websocket_upgrade()
         self.parser: Any = None  # as uvicorn does with a connection that is lost: each refers to the other
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """The client has disconnected."""
         self._late.cancel()
         self._leave()
         super().connection_lost(exc)
@@ -317,14 +329,14 @@ def _refusal(status: str, code: RefusalCode, text: str) -> bytes:
 
 
 class Server(uvicorn.Server):
-    """Ends by letting the tables end first; a second signal ends it at once."""
+    """At its end the server lets the tables end first; a second signal ends it at once."""
 
     def __init__(self, config: uvicorn.Config, drain: Callable[[float], Awaitable[None]]) -> None:
         super().__init__(config)
         self._drain = drain
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
-        """Drain, while whoever asks is told that the server is not ready; then close."""
+        """Drain, while health checks are told that the server is not ready; then close."""
         task = asyncio.ensure_future(self._drain(DRAIN))
         ends = asyncio.get_running_loop().time() + DRAIN + 0.5
         while not task.done() and not self.force_exit and asyncio.get_running_loop().time() < ends:
@@ -335,7 +347,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Hear the signals; unlike uvicorn's own, an end that was asked for is no failure afterwards."""
+        """Handle the signals; unlike uvicorn's own method, a requested end is not reported as a failure."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -347,7 +359,7 @@ class Server(uvicorn.Server):
                 signal.signal(sig, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The first signal asks, the second insists."""
+        """The first signal starts the orderly end; the second ends the server at once."""
         if self.should_exit:
             self.force_exit = True
         super().handle_exit(sig, frame)
@@ -356,7 +368,7 @@ class Server(uvicorn.Server):
 def config(
     app: Any, host: str, port: int, counts: Counter[str], trusts: Callable[[str], bool], *, limits: Limits
 ) -> uvicorn.Config:
-    """Return how uvicorn is to serve *app*, in which what never reaches it counts towards *limits*, too."""
+    """Return uvicorn's configuration for *app*; requests that never reach it also count towards *limits*."""
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its lines have table names in them
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 

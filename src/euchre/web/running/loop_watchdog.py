@@ -1,4 +1,7 @@
-"""Is the loop alive? Its lateness is measured, and when it stands still, where it stands is written down."""
+"""
+A watchdog of the event loop: it measures the loop's lateness, and when the loop is blocked it
+logs where.
+"""
 
 import asyncio
 import sys
@@ -13,24 +16,23 @@ from typing import Final
 import structlog
 
 BEAT: Final = 0.1
-"""Seconds between two looks."""
+"""Seconds between two measurements."""
 STUCK: Final = 0.25
-"""Seconds of standing still that are written down."""
+"""Seconds of a blocked loop that are logged."""
 AGAIN: Final = 10.0
 """Seconds between two such reports."""
 
 START: Final = 60.0
 """
-Seconds from the start for which it is counted only: all is loaded then, processes begin, and pages come back.
-
-A line of the log then would say no more than that the machine is busy.
+Seconds after the start in which lateness is only counted: then everything is loaded, processes start and
+pages come back. A log line would only tell that the machine is busy.
 """
 
 _log = structlog.get_logger("euchre.web")
 
 
 class LoopWatchdog:
-    """Looks after the loop it is started on."""
+    """Watches the loop on which it is started."""
 
     def __init__(self, counts: Counter[str], late: Callable[[float], object]) -> None:
         self._counts, self._late = counts, late
@@ -39,14 +41,14 @@ class LoopWatchdog:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin; on the running loop."""
+        """Start to watch the running loop."""
         self._last = monotonic()
         self._task = asyncio.get_running_loop().create_task(self._beat())
         thread = threading.get_ident()
         threading.Thread(target=self._look, args=(thread,), name="euchre-watch", daemon=True).start()
 
     async def stop(self) -> None:
-        """End."""
+        """Stop watching."""
         self._end.set()
         if self._task is not None:
             self._task.cancel()

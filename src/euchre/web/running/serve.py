@@ -1,4 +1,4 @@
-"""A server from its first breath to its last: storage, computer players, tables, ears."""
+"""A server from its start to its end: storage, computer players, tables, listening sockets."""
 
 import asyncio
 import errno
@@ -27,19 +27,19 @@ from euchre.web.tables.retention import run_retention
 from euchre.web.tables.unfinished import run_unfinished
 
 BACKLOG: Final = 1024
-"""Connections that may wait to be taken."""
+"""The most connections that may wait to be accepted."""
 YOUNG: Final = (1_000, 240_000, 0)
 """
-When Python looks for garbage in rings: often among what is new, hardly ever among what it has seen once.
+The thresholds of Python's cyclic garbage collector: new objects are checked often, older ones hardly ever.
 
-A move leaves some 60 things until the next at its table, none of them in a ring. To look through those of
-many tables a second time holds up the loop for milliseconds; all of 500 tables would take 0.4 s.
+A move leaves about 60 objects until the next move at its table, none of them in a cycle. Checking those of
+many tables a second time blocks the loop for milliseconds; a check of all objects of 500 tables takes 0.4 s.
 """
 SWITCH: Final = 0.0005
 """
-Seconds for which the loop may go on while another thread wants to.
-
-The writer lets go at every step of a transaction, and would wait 5 ms each time to go on with it.
+Seconds for which the loop's thread may run while another thread waits for the interpreter lock. The writer
+releases the lock at every step of a transaction, and with the default would wait 5 ms each time to get it
+back.
 """
 KEEP_DAYS: Final = 30
 """Days; see `ServeOptions.keep_days`."""
@@ -49,7 +49,7 @@ _log = structlog.get_logger("euchre.web")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ServeOptions:
-    """How a server is wanted."""
+    """The options of a server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -59,27 +59,28 @@ class ServeOptions:
     metrics: int | None = None
     """The port of the figures; None: none."""
     per_address: float = 1.0
-    """How many times the usual limits an address has."""
+    """The factor for the usual limits of an address."""
     workers: int = 1
     tables: int = TABLES
     sockets: int = SOCKETS
     keep_days: int = KEEP_DAYS
     """Days after which the log of a table that is over is deleted; 0: never."""
     pause: float | None = None
-    """Seconds that a computer player takes at least; None: as usual."""
+    """The least seconds that a computer player takes; None: the usual ones."""
 
 
 def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) -> int:
     """
-    Serve until a signal ends it; *said* is told the address, which *browser* opens.
+    Serve until a signal ends it; *said* is called with the address, which is opened in a browser with
+    *browser*.
 
     Raises: EuchreError for what cannot be served, in a sentence.
     """
     store = open_store(options.database)
     how = (options.origins, options.proxies, options.per_address)
-    settings("localhost", options.port, *how)  # what is wrong wherever it listens
+    settings("localhost", options.port, *how)  # faults that do not depend on the address
     with bound(options.host, options.port) as ears:
-        settings(options.host, options.port, *how)  # nobody needs an --origin for an address that is none
+        settings(options.host, options.port, *how)  # after the address was checked
         listen(ears, options.host, options.port)
         return _serve(options, ears, store, said, browser=browser)
 
@@ -87,7 +88,7 @@ def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) 
 def _serve(
     options: ServeOptions, ears: socket.socket, store: SqlStore, said: Callable[[str], None], *, browser: bool
 ) -> int:
-    """Serve to those who come to *ears*."""
+    """Serve the clients that connect to the socket *ears*."""
     port: int = ears.getsockname()[1]
     given = settings(options.host, port, options.origins, options.proxies, options.per_address)
     logs.begin()
@@ -108,11 +109,11 @@ def _serve(
         await app.start()
         watchdog = LoopWatchdog(app.context.counts, app.metrics.lag.observe)
         watchdog.start()
-        gc.freeze()  # what lives from the start on need not be looked through again and again
+        gc.freeze()  # objects made at the start need not be checked again and again
         gc.set_threshold(*YOUNG)
         sys.setswitchinterval(SWITCH)
         ending = config(app, options.host, port, app.context.counts, given.trusts, limits=app.context.limits)
-        ending.lifespan = "off"  # begun above, so that a failure is a sentence; ended by the server's drain
+        ending.lifespan = "off"  # started above, for a clear error; ended by the drain
         server = Server(ending, app.drain)
         said(address)
         if browser:
@@ -135,9 +136,8 @@ def _serve(
 
 async def _watch_storage(store: SqlStore, server: Server) -> None:
     """
-    End the server when its storage can never again be sure of what it writes.
-
-    Whoever looks after it starts it again, and what was confirmed is read from the disk.
+    End the server when its storage can no longer be trusted to write. The supervisor then starts it again,
+    and it reads what was confirmed from the disk.
     """
     error = await store.failure()
     _log.error("the storage failed; the server ends", code=error.code)
@@ -172,12 +172,12 @@ def display() -> bool:
 
 def bound(host: str, port: int) -> socket.socket:
     """
-    The ears of the server, at their place before anything else is begun; they do not hear yet.
+    Return the server's socket, bound before anything else is started; it does not listen yet.
 
-    Raises: EuchreError when that is no place of this machine, or taken.
+    Raises: EuchreError when that is not an address of this machine, or the port is taken.
     """
     host = host.strip("[]")
-    if not host.strip():  # the system would listen everywhere
+    if not host.strip():  # an empty host would listen on all addresses
         raise EuchreError(f"--host is empty: {_HOSTS}")
     ears = None
     try:
@@ -198,9 +198,9 @@ def bound(host: str, port: int) -> socket.socket:
 
 def listen(ears: socket.socket, host: str, port: int) -> None:
     """
-    Let *ears* hear who comes to *host* and *port*.
+    Let the socket *ears* listen on *host* and *port*.
 
-    Raises: EuchreError when somebody else has just begun to.
+    Raises: EuchreError when another program has just begun to listen there.
     """
     try:
         ears.listen(BACKLOG)

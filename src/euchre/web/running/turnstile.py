@@ -1,8 +1,8 @@
 """
-The turnstile before the server: however many come at once, the loop turns in between.
+A turnstile for new clients: when many connect at once, the loop still handles other work in between.
 
-After a failure all pages come back at the same time. Each costs a millisecond until it is let in; thousands
-of them in one turn of the loop would keep those waiting who are in already.
+After a failure all pages come back at the same time. Each takes a millisecond to let in; thousands of them in
+one turn of the loop would delay the pages that are already in.
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from time import perf_counter
 from typing import Final
 
 SLICE: Final = 0.01
-"""Seconds of a turn of the loop in which people are let in; whoever is at it then is let in still."""
+"""Seconds of each turn of the loop in which clients are let in; the last one is completed."""
 
 
 class Turnstile:
-    """Lets people in, in the order in which they come; *now* is a clock, in seconds."""
+    """Lets clients in, in the order in which they come; *now* is a clock, in seconds."""
 
     def __init__(self, now: Callable[[], float] = perf_counter) -> None:
         self._now = now
@@ -26,9 +26,8 @@ class Turnstile:
 
     def enter(self, transport: asyncio.Transport, work: Callable[[], None]) -> None:
         """
-        Do *work* for whoever is at the other end of *transport*, now or in a later turn of the loop.
-
-        Nothing more is read from them meanwhile; whoever is gone by then is left out.
+        Do *work* for the client of *transport*, now or in a later turn of the loop. Until then nothing more
+        is read from the client; a client that has disconnected by then is left out.
         """
         if not self._waiting and self._open():
             work()
@@ -37,7 +36,7 @@ class Turnstile:
             self._waiting.append((transport, work))
 
     def _open(self) -> bool:
-        """Whether somebody may enter in this turn of the loop."""
+        """Whether a client may enter in this turn of the loop."""
         if self._until is None:
             self._until = self._now() + SLICE
             asyncio.get_running_loop().call_soon(self._turned)

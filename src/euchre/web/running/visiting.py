@@ -1,8 +1,8 @@
 """
 Tables and evenings, listed and ended by the operator of the server, while it runs and while it does not.
 
-Names of people and cards are not told, nor the ids of tables, by which anybody may enter: a table goes by the
-digest that the server's log has for it.
+Names of people and cards are not shown, nor the ids of tables, with which anybody may enter. A table is named
+by the digest that the server's log has for it.
 """
 
 import asyncio
@@ -32,9 +32,12 @@ from euchre.web.wire.server_messages import HintResult
 
 END_REASON: Final = "the operator of this server has ended it"
 SHORTEST_NAME: Final = 4
-"""Letters of a digest that name a table."""
+"""The number of letters of the digest that names a table."""
 TAKE_ATTEMPTS: Final = 6
-"""Attempts to get a table from a server, a second apart: it gives none away that it has just got."""
+"""
+Attempts, a second apart, to get a table from a server; a server does not give away a table that it has just
+got.
+"""
 
 
 class Listed(Struct, frozen=True):
@@ -43,12 +46,12 @@ class Listed(Struct, frozen=True):
     kind: str
     """``table`` or ``evening``."""
     name: str
-    """What the server's log calls it."""
+    """Its name in the server's log."""
     game: str
     state: str
-    """How it stands, in a few words."""
+    """Its state, in a few words."""
     evening: str
-    """Of a table: the evening to which it belongs; empty for none."""
+    """The evening to which a table belongs; empty for none."""
     opened: int
     last: int
     """When it was opened and when something last happened there, in milliseconds since 1970."""
@@ -58,7 +61,7 @@ class Listed(Struct, frozen=True):
 
 
 class _NoBots:
-    """Nobody plays here: what is ended needs no computer player."""
+    """A service without computer players, which are not needed to end tables."""
 
     degraded = False
 
@@ -98,8 +101,8 @@ def listed(database: str, names: Sequence[str] = (), idle: int | None = None) ->
     """
     Return what the server at *database* keeps, and the evenings that are not over, the least active first.
 
-    With *names* only those, whether they are kept or not; with *idle* only those where nothing has been
-    written down for so many minutes.
+    With *names* only those, whether they are kept or not; with *idle* only those whose last entry is that
+    many minutes old.
 
     Raises: EuchreError for a name that fits none, or several; StorageError.
     """
@@ -113,7 +116,7 @@ def listed(database: str, names: Sequence[str] = (), idle: int | None = None) ->
 
 def end(database: str, names: Sequence[str], idle: int | None, said: Callable[[str], None]) -> bool:
     """
-    End what `listed` would return, and tell *said* of each what was ended; whether all of it could be.
+    End what `listed` would return; call *said* with a sentence for each; return whether all could be ended.
 
     Raises: as `listed`.
     """
@@ -137,7 +140,7 @@ def end(database: str, names: Sequence[str], idle: int | None, said: Callable[[s
 
 @asynccontextmanager
 async def _visited(database: str) -> AsyncIterator[Registry]:
-    """The tables at *database*, of which those are taken over that are asked for."""
+    """The tables at *database*; those that are used are taken over."""
     store = open_store(database, visiting=True)
     registry = Registry(store, _NoBots())
     await registry.start()
@@ -148,7 +151,7 @@ async def _visited(database: str) -> AsyncIterator[Registry]:
 
 
 async def _ended(registry: Registry, one: Listed) -> str:
-    """End it; what was ended. Raises: EuchreError."""
+    """End a table or an evening; return what was ended. Raises: EuchreError."""
     for _ in range(TAKE_ATTEMPTS - 1):
         with suppress(FencedError):
             return await _ended_now(registry, one)
@@ -191,7 +194,7 @@ def _named(found: Iterable[LogEnds], name: str) -> LogEnds:
 
 
 async def _shown(store: SqlStore, found: Iterable[LogEnds], *, everything: bool) -> AsyncIterator[Listed]:
-    """What is known of each; evenings that are over are left out, unless *everything* is wanted."""
+    """The tables and evenings; evenings that are over are left out, unless *everything* is wanted."""
     for one in found:
         try:
             if evening_entries.is_evening(one.log):
@@ -202,7 +205,7 @@ async def _shown(store: SqlStore, found: Iterable[LogEnds], *, everything: bool)
                 yield _table(one)
         except UnknownTableError:
             pass  # deleted meanwhile
-        except (EuchreError, ValueError):  # damaged: it can be looked at no further
+        except (EuchreError, ValueError):  # damaged: nothing more is known about it
             kind = "evening" if evening_entries.is_evening(one.log) else "table"
             yield Listed(kind, digest(one.log), "?", "unreadable", "", 0, 0, one.entries, one.log)
 

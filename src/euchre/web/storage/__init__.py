@@ -17,7 +17,7 @@ def open_store(url: str, *, visiting: bool = False) -> SqlStore:
     """
     The storage at *url*: ``sqlite:///path``, a path, or ``postgresql://…``. Nothing is opened before `start`.
 
-    *visiting*: it is there already, and a server may be running on it; see `SqlStore.visiting`.
+    *visiting*: the storage exists already, and a server may be using it; see `SqlStore.visiting`.
 
     Raises: StorageError for any other kind of address.
     """

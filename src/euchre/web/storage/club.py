@@ -1,7 +1,7 @@
 """
-Ratings, counted in the transaction of the last card; what people show of themselves; whom they avoid.
+Ratings, counted in the transaction of the last card; profiles; and the people whom a person avoids.
 
-All of it may be done twice, as in `euchre.web.storage.ownership`.
+Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ from euchre.web.storage.schema import avoided, games, played, profiles, ratings,
 from euchre.web.stored import Avoided, GamePlayed, LadderRow, Profile, Standing
 
 AVOIDED: Final = 200
-"""People that one person may avoid; of more, the server keeps no list."""
+"""The most people that one person may avoid."""
 
 
 # --- ratings ------------------------------------------------------------------------------------------------
@@ -54,8 +54,8 @@ def _rating(connection: Connection, person: str, now: int, *, counted: bool) -> 
     """
     The row of *person*, locked until the commit; None before their first rated game, unless it is *counted*.
 
-    Then it is made first: a row that is not there yet cannot be locked, and of two first games that end at
-    once the second would overwrite the first.
+    Then the row is made first, because a missing row cannot be locked: if two first games ended at once, the
+    second would overwrite the first.
     """
     if counted:
         row = {
@@ -80,7 +80,7 @@ def _days(row: Any, ended: int) -> float:
 
 
 def _row(person: str, after: Rating, before: Any, ended: int, *, won: bool) -> dict[str, object]:
-    """The row of *person* after a game more than *before*."""
+    """The row of *person* after one more game than in *before*."""
     return {
         "person": person,
         "rating": after.value,
@@ -98,7 +98,7 @@ def _keep(connection: Connection, row: dict[str, object]) -> None:
 
 
 def ladder(connection: Connection, most: int) -> list[LadderRow]:
-    """Those who show their rating, the best *most* first."""
+    """The people who show their rating, the best first, at most *most*."""
     mine = profiles.c.person == ratings.c.person
     asked = select(ratings, profiles.c.word, profiles.c.name, profiles.c.shows).join(profiles, mine)
     shown = asked.where(profiles.c.shows != "nothing").order_by(ratings.c.rating.desc(), ratings.c.person)
@@ -116,20 +116,20 @@ def _standing(row: Any) -> Standing:
 
 
 def standings(connection: Connection, people: list[str]) -> dict[str, Standing]:
-    """How those of *people* stand who have played rated games."""
+    """The ratings of those of *people* who have played rated games."""
     found = connection.execute(select(ratings).where(ratings.c.person.in_(people)))
     return {row.person: _standing(row) for row in found}
 
 
 def shown_standings(connection: Connection, people: list[str]) -> dict[str, Standing]:
-    """How those of *people* stand who have played rated games, and show their rating."""
+    """The ratings of those of *people* who have played rated games and show their rating."""
     mine = (profiles.c.person == ratings.c.person) & (profiles.c.shows != "nothing")
     found = connection.execute(select(ratings).join(profiles, mine).where(ratings.c.person.in_(people)))
     return {row.person: _standing(row) for row in found}
 
 
 def profile(connection: Connection, person: str) -> Profile | None:
-    """What *person* shows; None: they were never asked."""
+    """The profile of *person*; None: the person has never chosen one."""
     row = connection.execute(select(profiles).where(profiles.c.person == person)).first()
     return None if row is None else Profile(row.person, row.word, row.name, row.shows)
 
@@ -172,18 +172,18 @@ def avoid(connection: Connection, person: str, other: str, word: str, name: str)
 
 
 def avoided_by(connection: Connection, person: str) -> list[Avoided]:
-    """Whom *person* avoids, by name."""
+    """The people whom *person* avoids, by name."""
     asked = select(avoided.c.word, avoided.c.name).where(avoided.c.person == person)
     return [Avoided(*row) for row in connection.execute(asked.order_by(avoided.c.name, avoided.c.word))]
 
 
 def meet_again(connection: Connection, person: str, word: str) -> None:
-    """*person* avoids somebody no longer."""
+    """Remove one person from those whom *person* avoids."""
     connection.execute(delete(avoided).where(avoided.c.person == person, avoided.c.word == word))
 
 
 def apart(connection: Connection, person: str) -> set[str]:
-    """With whom *person* is not seated: whom they avoid, and who avoids them."""
+    """The people with whom *person* is not seated: those whom they avoid, and those who avoid them."""
     rows = connection.execute(
         select(avoided.c.person, avoided.c.other).where(
             or_(avoided.c.person == person, avoided.c.other == person)
@@ -193,7 +193,10 @@ def apart(connection: Connection, person: str) -> set[str]:
 
 
 def forget(connection: Connection, person: str) -> None:
-    """Take *person* off the ladder and every list; a table where they wait is told of anew, without them."""
+    """
+    Remove *person* from the ladder and every list; a table where they wait is announced again
+    without them.
+    """
     connection.execute(delete(waiting_tables).where(waiting_tables.c.told.contains(person)))
     connection.execute(delete(ratings).where(ratings.c.person == person))
     connection.execute(delete(profiles).where(profiles.c.person == person))

@@ -1,7 +1,7 @@
 """
 The deals of a day: drawn once, played by each person once, and counted in the transaction of the last card.
 
-All of it may be done twice, as in `euchre.web.storage.ownership`.
+Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
 from typing import Final
@@ -16,14 +16,14 @@ from euchre.web.wire.bodies import DailyLine
 
 _row: Final = daily_results.c
 FORGOTTEN: Final = {"table_id": "", "name": "", "points": None, "ended": None}
-"""What is left of somebody who has erased their history: that they have played these deals."""
+"""The mark for a person who has erased their history: only that somebody has played these deals is kept."""
 
 
 def secret(connection: Connection, day: str, game: str, drawn: str) -> str:
     """
-    Return the secret behind the deals of *game* on *day*: *drawn*, unless there is one already.
+    Return the secret that fixes the deals of *game* on *day*: *drawn*, unless there is one already.
 
-    With the first one of a day, what was kept only while earlier deals could be played goes.
+    The first secret of a day also deletes what was kept only while earlier deals could be played.
     """
     row = {"day": day, "game": game, "secret": drawn}
     made = insert_into(connection, daily_deals).on_conflict_do_nothing().returning(daily_deals.c.day)
@@ -34,7 +34,7 @@ def secret(connection: Connection, day: str, game: str, drawn: str) -> str:
 
 
 def claim(connection: Connection, begun: DailyBegun) -> str:
-    """Return the table at which a person plays the deals: the one that is *begun*, or one before it."""
+    """Return the table at which a person plays the deals: the new one, *begun*, or an earlier one."""
     day, game, person, name, table = begun
     row = {"day": day, "game": game, "person": person, "table_id": table, "name": name}
     connection.execute(insert_into(connection, daily_results).on_conflict_do_nothing(), row)
@@ -43,13 +43,13 @@ def claim(connection: Connection, begun: DailyBegun) -> str:
 
 
 def deals_of(connection: Connection, day: str, table: str) -> bool:
-    """Whether somebody plays deals of *day* at *table*."""
+    """Whether deals of *day* are played at *table*."""
     one = (_row.day == day) & (_row.table_id == table)
     return connection.execute(select(_row.person).where(one)).first() is not None
 
 
 def count(connection: Connection, game: Finished) -> None:
-    """Count what somebody made of the deals of a day, if that is what they played; once, and at one table."""
+    """Count a person's result of the deals of a day, if the game has these deals; once, and at one table."""
     if game.daily is None:
         return
     day, which, person, points = game.daily
@@ -59,15 +59,21 @@ def count(connection: Connection, game: Finished) -> None:
 
 
 def forget(connection: Connection, person: str, today: str) -> None:
-    """Take *person* off all boards; of the deals of *today* it stays known that they have played them."""
+    """
+    Remove *person* from all boards; for the deals of *today* only the fact that they have played them is
+    kept.
+    """
     mine = _row.person == person
     connection.execute(delete(daily_results).where(mine & (_row.day < today)))
     connection.execute(update(daily_results).where(mine).values(**FORGOTTEN))
 
 
 def standing(connection: Connection, day: str, game: str, person: str, most: int) -> DailyStanding:
-    """Return how the deals of *game* on *day* were played, the best *most* first, and where *person* is."""
-    # Whoever was first with as many points stands first; the place is the same.
+    """
+    Return the board of the deals of *game* on *day*, the best *most* results first, and the line of
+    *person*.
+    """
+    # Of equal results the earlier one is listed first; the rank is the same.
     order = (_row.points.desc(), _row.ended, _row.person)
     ranked = select(
         _row.name,

@@ -1,7 +1,7 @@
 """
-What is forgotten: a person's name, in the games and the logs that others need; and logs whose time is over.
+Erasure: of a person's name from the games and logs that others need, and of old logs.
 
-All of it may be done twice, as in `euchre.web.storage.ownership`.
+Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
 import json
@@ -16,7 +16,7 @@ from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tab
 from euchre.web.store import FencedError
 
 SOMEBODY: Final = "Somebody"
-"""The name left where others need the game, or the log, when a person is forgotten."""
+"""The name in place of an erased one, where others need the game or the log."""
 
 
 # --- a person -----------------------------------------------------------------------------------------------
@@ -24,19 +24,19 @@ SOMEBODY: Final = "Somebody"
 
 def erase(connection: Connection, person: str, today: str) -> int:
     """
-    Take the person and the names used out of every finished game; how many games that was.
+    Remove the person and their names from every finished game; return how many games that was.
 
-    Off the boards of the deals of a day, too; see `daily.forget` for those of *today*.
-    A game nobody is left of, and whose table is gone, goes altogether.
+    They are also removed from the boards of the deals of a day; see `daily.forget` for those of *today*. A
+    game without any people left, whose table is gone, is deleted.
     """
     mine = select(played).where(played.c.person == person)
     keys = connection.execute(mine.order_by(played.c.table_id, played.c.number)).all()
     for key in keys:
         one = (games.c.table_id == key.table_id) & (games.c.number == key.number)
-        # Two of one game may be forgotten at once, by two servers: the second reads what the first wrote.
+        # Two people of one game may be erased at once, by two servers: the second reads what the first wrote.
         row = connection.execute(select(games.c.names, games.c.record).where(one).with_for_update()).first()
         if row is None:
-            continue  # the same person, asked for twice: it went altogether
+            continue  # the same person was erased twice: the game is deleted
         names = json.loads(row.names)
         record = _renamed(row.record, names[key.seat])
         names[key.seat] = SOMEBODY
@@ -52,7 +52,7 @@ def erase(connection: Connection, person: str, today: str) -> int:
 
 
 def _renamed(record: str, name: str) -> str:
-    """A record without *name* among its players; one that cannot be read stays as it is."""
+    """Return a record without *name* among its players; an unreadable one is not changed."""
     try:
         paper = json.loads(record)
         players = paper["players"]
@@ -71,17 +71,18 @@ def named(connection: Connection, person: str) -> list[str]:
 
 def rename(connection: Connection, table: str, person: str) -> int:
     """
-    Take the names of *person* out of the log of *table*; the chain is made anew from there on. How many.
+    Remove the names of *person* from the log of *table* and compute the chain again from there; return how
+    many there were.
 
-    Whoever keeps the table is shut out, so that it is read anew wherever it is kept next. The log is read
-    first, as at a start: what was damaged before is not made to look sound.
+    The process that keeps the table loses it, so that the next one reads the log again. The log is checked
+    first, as at a start, so that a damaged log does not get a valid chain.
 
     Raises: as `table_logs.read`.
     """
     row = select(tables.c.epoch).where(tables.c.table_id == table)
     epoch = connection.execute(row.with_for_update()).scalar()
     if epoch is None:
-        return 0  # it is gone, names and all
+        return 0  # the log is deleted, with its names
     changed: list[int] = []
     digest = ""
     for seq, data in enumerate(table_logs.read(connection, table).entries, 1):
@@ -89,20 +90,21 @@ def rename(connection: Connection, table: str, person: str) -> int:
         changed += [seq] if less is not None else []
         digest = e.chained(digest, data if less is None else less)
         if changed:
-            # Nobody was told of these entries in this epoch: every page is shown the whole story anew.
+            # No page was sent these entries in this epoch, so every page is shown the whole story again.
             now = {"digest": digest, "epoch": epoch + 1}
             now |= {} if less is None else {"data": less, "version": e.VERSION}
             one = (entries.c.table_id == table) & (entries.c.seq == seq)
             connection.execute(update(entries).where(one).values(**now))
     if changed:
-        # One more is enough: nobody writes in this epoch, and the table is no younger for it.
+        # One more is enough, because nobody writes in this epoch; and the table does not count as newly
+        # taken.
         end_now = {"owner": "", "epoch": epoch + 1, "digest": digest}
         connection.execute(update(tables).where(tables.c.table_id == table).values(**end_now))
     return len(changed)
 
 
 def _nameless(data: bytes, person: str) -> bytes | None:
-    """An entry without the name of *person*; None when it has none, or none any more."""
+    """An entry without the name of *person*; None when it has no name, or none any more."""
     if SAT not in data:
         return None
     try:
@@ -111,7 +113,7 @@ def _nameless(data: bytes, person: str) -> bytes | None:
         return None
     if not isinstance(entry, e.Sat) or entry.person != person or entry.name == SOMEBODY:
         return None
-    # The digest is of a command that had the name in it: whoever tries names finds it by that.
+    # The command that this is the digest of had the name in it: the name could be found by trying names.
     return e.dump(msgspec.structs.replace(entry, name=SOMEBODY, digest=""))
 
 
@@ -119,7 +121,10 @@ def _nameless(data: bytes, person: str) -> bytes | None:
 
 
 def stale(connection: Connection, age: int) -> list[str]:
-    """The tables nobody has taken for so many milliseconds, the oldest first; some may be kept since then."""
+    """
+    The tables that were not taken within that many milliseconds, the oldest first; some may have been kept
+    since before.
+    """
     old = select(tables.c.table_id).where(tables.c.epoch < ownership.clock() - age).order_by(tables.c.epoch)
     return list(connection.execute(old).scalars())
 
@@ -133,7 +138,7 @@ def drop(connection: Connection, table: str, epoch: int, me: str) -> None:
     end = select(tables.c.owner, tables.c.epoch).where(tables.c.table_id == table).with_for_update()
     found = connection.execute(end).first()
     if found is None:
-        return  # done before
+        return  # it was deleted before
     if tuple(found) != (me, epoch):
         raise FencedError("another server keeps this table now", "fenced")
     connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
@@ -144,9 +149,8 @@ def drop(connection: Connection, table: str, epoch: int, me: str) -> None:
 
 def _drop_nobodys(connection: Connection, table: str) -> None:
     """
-    Delete the games of *table* that are in nobody's history any more, unless the table is still there.
-
-    As long as it is, its log would only bring them back.
+    Delete the games of *table* that are in nobody's history any more, unless the table still exists: its log
+    would bring them back.
     """
     mine = exists().where(played.c.table_id == games.c.table_id, played.c.number == games.c.number)
     there = exists().where(tables.c.table_id == table)

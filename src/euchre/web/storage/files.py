@@ -1,7 +1,4 @@
-"""
-The database file: whether it may be used, by whom it may be read, and a copy of it before it is
-changed.
-"""
+"""The database file: checks that it can be used, its permissions, and a copy before it is changed."""
 
 import os
 import shutil
@@ -22,12 +19,12 @@ from euchre.web.store import StorageError
 _MAGIC: Final = b"SQLite format 3\0"
 _COMPANIONS: Final = ("-wal", "-shm", ".lock")
 LEAST_ROOM: Final = 256 * 1024
-"""Bytes of room below which SQLite's own files may not fit beside the database."""
+"""Bytes of free space that SQLite's own files beside the database need."""
 
 
 @contextmanager
 def explaining(path: Path) -> Iterator[None]:
-    """Say what to do when the system does not let us use *path*."""
+    """Raise an error with advice when the system does not let the server use *path*."""
     try:
         yield
     except OSError as error:
@@ -39,9 +36,9 @@ def explaining(path: Path) -> Iterator[None]:
 
 def place(path: Path) -> None:
     """
-    See that *path* can be a file, and by whom it and its folder may be changed, without opening either.
+    Check that *path* can be a file, and who may change it and its folder, without opening either.
 
-    The folder is there already: a path that was misspelt shall not look like an empty database.
+    The folder must exist already, so that a misspelt path does not look like an empty database.
 
     Raises: StorageError with a sentence that says what is wrong.
     """
@@ -53,7 +50,8 @@ def place(path: Path) -> None:
                 f"there is no folder {path.parent}: make it, or see whether the database {path} is misspelt"
             )
         _refuse_open_to_all(path)
-        # Beside a file of somebody else's nothing is written. Ours has its lock: it is not touched here.
+        # Nothing is written beside a file that belongs to another program. A database of this server has its
+        # lock, so it is not opened here.
         if path.is_file() and not path.with_name(path.name + ".lock").exists():
             _refuse_foreign(path)
 
@@ -75,15 +73,15 @@ def held(path: Path) -> FileLock:
 
 def prepare(path: Path) -> None:
     """
-    Make the file *path*, readable by its owner alone, or see that the one there can be used.
+    Make the file *path*, readable by its owner alone, or check that the existing one can be used.
 
-    Only for who holds its lock: to close a file lets go of all locks that this process has on it.
+    The caller must hold its lock: closing a file releases all locks that this process has on it.
 
-    Raises: StorageError with a sentence that says what is wrong with it.
+    Raises: StorageError with a sentence about the fault.
     """
     with explaining(path):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600))
-        _refuse_foreign(path)  # first: a file of somebody else's keeps its mode too
+        _refuse_foreign(path)  # first, so that a foreign file also keeps its mode
         if sys.platform != "win32":
             path.chmod(0o600)
 
@@ -108,7 +106,10 @@ def _refuse_open_to_all(path: Path) -> None:
 
 
 def _refuse_foreign(path: Path) -> None:
-    """An empty file is new; any other begins as SQLite's do, and SQLite can read its list of tables."""
+    """
+    Refuse a file that is not empty, unless it begins as SQLite's files do and SQLite can read its list of
+    tables.
+    """
     with path.open("rb") as file:
         head = file.read(len(_MAGIC))
     if not head:
@@ -134,9 +135,12 @@ def _refuse_foreign(path: Path) -> None:
 
 
 def unopened(path: Path, error: Exception) -> StorageError:
-    """What is said when SQLite cannot open *path*, or cannot bring it up to date, for *error*."""
+    """
+    The error for the case that SQLite cannot open *path*, or cannot bring it up to date, because of
+    *error*.
+    """
     what, would_do = f"the database {path} cannot be opened ({error})", "see the disk and its permissions"
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # its finer shades are above
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # the extended code is in the higher bytes
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             would_do = f"another program is writing to it; end that (`fuser {path}` tells its number)"
         case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR as code if code == sqlite3.SQLITE_FULL or _full(path):
@@ -149,15 +153,15 @@ def unopened(path: Path, error: Exception) -> StorageError:
 
 
 def _full(path: Path) -> bool:
-    """Whether there is no room beside *path* for what SQLite writes there at least."""
+    """Whether the disk lacks the space beside *path* that SQLite needs there."""
     return shutil.disk_usage(path.parent).free < LEAST_ROOM
 
 
 def backup(path: Path, version: str) -> Path:
     """
-    Copy the database, as it is at this moment, to a file beside it named after its *version*; that file.
+    Copy the database, as it is now, to a file beside it named after its *version*; return that file.
 
-    Raises: StorageError when there is no room for it.
+    Raises: StorageError when there is no space for it.
     """
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     copy = path.with_name(f"{path.name}.{version}.{moment}.backup")
@@ -176,7 +180,7 @@ def backup(path: Path, version: str) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """See that a file's name outlives a power cut too."""
+    """Sync the folder, so that a file's name also survives a power cut."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)

@@ -1,7 +1,7 @@
 """
 Finished games and their links, each question within a transaction of its caller.
 
-All of it may be done twice, as in `euchre.web.storage.ownership`.
+Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
 import json
@@ -75,7 +75,7 @@ def _one(connection: Connection, which: ColumnElement[bool]) -> Finished | None:
 
 
 def link(connection: Connection, table: str, number: int, link: str | None) -> str | None:
-    """Give a finished game *link*, unless it has one, or with None take it away; the link it has now."""
+    """Give a finished game *link*, unless it has one, or remove it with None; return the link it has now."""
     one = (games.c.table_id == table) & (games.c.number == number)
     changes = one if link is None else one & games.c.link.is_(None)
     connection.execute(update(games).where(changes).values(link=link))

@@ -1,4 +1,4 @@
-"""Inserting a row unless it is there, which each database says in its own words."""
+"""Inserting a row unless it exists; each database has its own syntax for this."""
 
 from typing import Any
 
@@ -7,5 +7,5 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 
 def insert_into(connection: Connection, table: Any) -> Any:
-    """An INSERT that can say ON CONFLICT, for the database of a connection."""
+    """An INSERT that supports ON CONFLICT, for the database of a connection."""
     return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)

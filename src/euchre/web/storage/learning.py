@@ -1,8 +1,8 @@
 """
-What people learn by: puzzles answered and their ratings, games studied, and mistakes that are asked again.
+Puzzle answers and ratings, studied games, and mistakes that are asked again.
 
-All of it may be done twice, as in `euchre.web.storage.ownership`: an answer is a row, and what it changes is
-changed in the transaction that writes the row.
+Every function may be repeated, as in `euchre.web.storage.ownership`: an answer is a row, and its effects are
+written in the same transaction as the row.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from euchre.web.storage.schema import mistakes, played, puzzle_answers, puzzle_r
 from euchre.web.stored import Mistake, PuzzleAnswer, PuzzleStanding
 
 OF_A_PERSON: Final = (puzzle_answers, studied_games, mistakes)
-"""Tables with a column ``person``, whose rows go when the person is forgotten."""
+"""Tables with a column ``person``, whose rows are deleted when the person is erased."""
 
 
 def person_subject(person: str) -> str:
@@ -36,9 +36,10 @@ def answer(
     connection: Connection, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
 ) -> PuzzleAnswer:
     """
-    Count the first answer of *person* to *puzzle*, and rate both by it; what was counted then, or before.
+    Count the first answer of *person* to *puzzle*, and rate both by it; return what was counted, now or
+    earlier.
 
-    *begins* are the ratings of a person and of this puzzle that have none yet.
+    *begins* are the first ratings of a person and of this puzzle.
     """
     mine, its = person_subject(person), puzzle_subject(puzzle)
     # The row of the person is locked first: two answers of one person are counted one after the other.
@@ -71,7 +72,7 @@ def _rating(connection: Connection, subject: str, begins: Rating) -> Rating:
 
 
 def standing(connection: Connection, person: str) -> PuzzleStanding:
-    """How *person* stands, what they have answered, and how hard puzzles have turned out to be."""
+    """The rating of *person*, their answers, and the ratings of puzzles."""
     of = puzzle_answers.c
     answered = connection.execute(
         select(of.puzzle, of.correct).where(of.person == person).order_by(of.number)
@@ -95,7 +96,7 @@ def standing(connection: Connection, person: str) -> PuzzleStanding:
 
 
 def studies(connection: Connection, person: str) -> dict[tuple[str, int], str]:
-    """What is known of the games of *person* that were studied, by table and number."""
+    """The studies of the games of *person*, by table and number."""
     of = studied_games.c
     rows = connection.execute(select(of.table_id, of.number, of.study).where(of.person == person))
     return {(row.table_id, row.number): row.study for row in rows}
@@ -105,19 +106,19 @@ def keep_study(
     connection: Connection, person: str, game: tuple[str, int], study: str, found: Sequence[Mistake]
 ) -> None:
     """
-    Keep what was found in a *game* that *person* played, by table and number, and the mistakes in it.
+    Store the study of a *game* that *person* played, by table and number, and the mistakes in it.
 
-    Nothing is kept of a game that is not theirs, or not any more: they may have been forgotten meanwhile.
+    Nothing is stored for a game that is not in their history; they may have been erased meanwhile.
     """
     table, number = game
     theirs = (played.c.table_id == table) & (played.c.number == number) & (played.c.person == person)
-    # Locked, so that nobody is forgotten between this and the end of the transaction.
+    # The row is locked, so that the person is not erased before the end of the transaction.
     if connection.execute(select(played).where(theirs).with_for_update()).first() is None:
         return
     row = {"person": person, "table_id": table, "number": number, "study": study}
     again = insert_into(connection, studied_games).on_conflict_do_update(
         index_elements=["person", "table_id", "number"], set_={"study": study}
-    )  # a study of an older form gives way
+    )  # a study in an older form is replaced
     connection.execute(again, row)
     for one in found:
         asked: dict[str, Any] = {"person": person, **one._asdict()}
@@ -137,8 +138,9 @@ def answer_mistake(
     connection: Connection, person: str, mistake: str, asked: int, *, solved: int, due: int
 ) -> bool:
     """
-    Count an answer of *person*, who was *asked* so many times before: it is *solved* so many times in a row
-    now, and *due* again then. Whether it was counted: not where another answer came first.
+    Count an answer of *person* to a mistake that was *asked* that many times before. It is now *solved* that
+    many times in a row, and *due* again then. Return whether it was counted: it is not where another answer
+    came first.
     """
     of = mistakes.c
     one = (of.person == person) & (of.mistake == mistake) & (of.asked == asked)
@@ -150,7 +152,10 @@ def answer_mistake(
 
 
 def erase(connection: Connection, person: str) -> None:
-    """Forget what *person* learnt by; the ratings of puzzles stay, in which nobody is named."""
+    """
+    Delete the answers, studies and mistakes of *person*; the ratings of puzzles stay, as they name
+    nobody.
+    """
     for table in OF_A_PERSON:
         connection.execute(delete(table).where(table.c.person == person))
     connection.execute(delete(puzzle_ratings).where(puzzle_ratings.c.subject == person_subject(person)))

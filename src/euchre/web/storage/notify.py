@@ -1,8 +1,8 @@
 """
-Hints between server processes that one of them is asked for a table; lost or doubled, they do no harm.
+Notifications between server processes that one of them needs a table; a lost or repeated one does no harm.
 
-They are never sent within a move's transaction: PostgreSQL lets transactions with a notification commit only
-one after the other. They are gathered for a moment, and sent on a connection of their own.
+They are never sent within a move's transaction, because PostgreSQL commits transactions with a notification
+only one after the other. They are gathered for a moment and sent on a connection of their own.
 """
 
 import asyncio
@@ -19,15 +19,18 @@ _log = logging.getLogger(__name__)
 
 CHANNEL: Final = "euchre"
 GATHER: Final = 0.01
-"""Seconds for which hints are gathered."""
+"""Seconds for which notifications are gathered."""
 FAREWELL: Final = 0.5
-"""Seconds for the last ones to go out."""
+"""Seconds to send the last ones."""
 _AGAIN: Final = 1.0  # seconds until the next attempt to connect
 _PAYLOAD: Final = 7_000  # bytes; PostgreSQL takes less than 8,000
 
 
 class Notifier:
-    """Tells the other processes which table is wanted, and hears it from them; its own words it hears too."""
+    """
+    Tells the other processes which table is wanted, and listens to them; it also receives its own
+    notifications.
+    """
 
     def __init__(self, address: str, heard: Callable[[str, str], None], *, notified: bool = True) -> None:
         self._address, self._heard, self._notified = address, heard, notified
@@ -38,12 +41,12 @@ class Notifier:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to listen and to tell."""
+        """Begin to listen and to send."""
         if self._notified:
             self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
 
     async def stop(self) -> None:
-        """Say what is left to say, and stop both."""
+        """Send what is left, and stop both."""
         if self._tasks:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), FAREWELL)
@@ -97,14 +100,14 @@ class Notifier:
                         if not self._untold:
                             self._told.set()
             except psycopg.Error:
-                pass  # who listens says so
+                pass  # the listener reports it
             except Exception as error:  # noqa: BLE001  # what was to be said is found by looking; the rest is not lost
                 report("a hint could not be sent", error, "")
             await asyncio.sleep(_AGAIN)
 
 
 def _payloads(words: list[str]) -> Iterator[str]:
-    """The words, as many at a time as fit."""
+    """The notifications, as many in each message as fit."""
     some: list[str] = []
     length = 0
     for word in words:

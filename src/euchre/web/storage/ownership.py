@@ -1,8 +1,8 @@
 """
-Which process keeps which table, each question within a transaction of its caller.
+The ownership of tables by processes; each function runs within a transaction of its caller.
 
-All of it may be done twice: after a connection broke during a commit nobody knows whether it took place, and
-the work is simply done again. Whoever is refused has not written anything yet.
+Every function may be repeated: when a connection breaks during a commit, nobody knows whether the commit took
+place, and the work is done again. A function that raises an error has not written anything.
 """
 
 from typing import Any, Final
@@ -29,9 +29,7 @@ class clock(GenericFunction[int]):  # noqa: N801 - named as in SQL
 
 @compiles(clock, "postgresql")
 def _clock_of_postgresql(_element: clock, _compiler: SQLCompiler, **_: Any) -> str:
-    return (
-        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)"  # now() stands still in a transaction
-    )
+    return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)"  # now() is fixed in a transaction
 
 
 @compiles(clock, "sqlite")
@@ -50,26 +48,26 @@ def kept_by_another(table: str) -> FencedError:
 
 
 def renew(connection: Connection, owner: str, lease: int) -> None:
-    """*owner* is alive for *lease* milliseconds from now."""
+    """Record that *owner* is alive for *lease* milliseconds from now."""
     made = insert_into(connection, processes).values(owner=owner, until=clock() + lease)
     new = {"until": made.excluded.until}
     connection.execute(made.on_conflict_do_update(index_elements=[processes.c.owner], set_=new))
 
 
 def retire(connection: Connection, owner: str) -> None:
-    """*owner* keeps nothing any more."""
+    """Record that *owner* keeps nothing any more."""
     connection.execute(update(tables).where(tables.c.owner == owner).values(owner=""))
     connection.execute(delete(processes).where(processes.c.owner == owner))
 
 
 def begin_alone(connection: Connection) -> None:
-    """Whoever owned something before is gone: there is one process, which has just begun."""
+    """Remove all former owners: there is only one process, which has just started."""
     connection.execute(update(tables).where(tables.c.owner != "").values(owner=""))
     connection.execute(delete(processes))
 
 
 def owner_of(connection: Connection, table: str) -> TableOwner | None:
-    """Which living process owns *table*."""
+    """The living process that owns *table*."""
     columns = (processes.c.owner, tables.c.epoch, processes.c.until, clock())
     mine = processes.c.owner == tables.c.owner
     row = connection.execute(select(*columns).join(tables, mine).where(tables.c.table_id == table)).first()
@@ -84,20 +82,24 @@ def owned(connection: Connection, owner: str) -> dict[str, int]:
 
 
 def sweep(connection: Connection, age: int) -> None:
-    """Forget processes that have been gone for *age* milliseconds: whoever is not listed is not alive."""
+    """
+    Delete processes that have been gone for *age* milliseconds; a process that is not listed is
+    not alive.
+    """
     connection.execute(delete(processes).where(processes.c.until < clock() - age))
 
 
 _alive: Final = exists().where(processes.c.owner == tables.c.owner, processes.c.until > clock())
 UNKEPT: Final = (tables.c.owner == literal_column("''")) | ~_alive
-"""Of a table: no living process keeps it."""
+"""The condition that no living process keeps a table."""
 
 _take: Final = (
     update(tables)
     .where(tables.c.table_id == bindparam("table"))
     .values(
         owner=bindparam("me"),
-        # Not only counted: a database put back from a backup must not give an epoch that was seen before.
+        # The epoch is not a mere counter: a database restored from a backup must not give an epoch that was
+        # used before.
         epoch=case((tables.c.epoch >= clock(), tables.c.epoch + literal_column("1")), else_=clock()),
     )
     .returning(tables.c.epoch)
@@ -108,7 +110,8 @@ _take_free: Final = Prepared(any=_take.where(UNKEPT | (tables.c.owner == bindpar
 
 def take(connection: Connection, table: str, me: str, *, alone: bool) -> int:
     """
-    Make *me* the owner of *table*; *alone*: there can be no other, whatever the row says. The new epoch.
+    Make *me* the owner of *table* and return the new epoch; *alone*: there can be no other owner, even if the
+    row names one.
 
     Raises: FencedError while another is alive; UnknownTableError.
     """
@@ -121,6 +124,6 @@ def take(connection: Connection, table: str, me: str, *, alone: bool) -> int:
 
 
 def release(connection: Connection, table: str, epoch: int, me: str) -> None:
-    """Nobody keeps *table*, if it was *me* in this *epoch*."""
+    """Record that nobody keeps *table*, if *me* kept it in this *epoch*."""
     ours = (tables.c.table_id == table) & (tables.c.owner == me) & (tables.c.epoch == epoch)
     connection.execute(update(tables).where(ours).values(owner=""))

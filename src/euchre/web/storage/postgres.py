@@ -34,16 +34,16 @@ _log = logging.getLogger(__name__)
 
 LEASE: Final = 4_000
 """
-Milliseconds of silence after which a process's tables may be taken: the tables of a dead one play on within
-5 s.
+Milliseconds without a sign of life after which a process's tables may be taken; so the tables of a dead
+process play on within 5 s.
 """
 
 _CONNECT: Final = 3  # seconds
 _APART: Final = 0.2  # seconds between attempts to connect
-_MIGRATING: Final = 0x45554348  # "EUCH": the advisory lock of whoever changes the tables
+_MIGRATING: Final = 0x45554348  # "EUCH": the advisory lock for changing the schema
 
-# A server that stands still in the middle of a transaction (stopped, swapped out) must not hold a table's
-# row for longer than its lease: PostgreSQL then ends its session. Commits always wait for the disk.
+# A server that is stopped or swapped out in the middle of a transaction must not lock a table's row for
+# longer than its lease: PostgreSQL then ends its session. Commits always wait for the disk.
 _SESSION: Final = """
 SET lock_timeout = '2s';
 SET statement_timeout = '4s';
@@ -55,12 +55,12 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 _AGAIN: Final = {
     "40001",  # serialization failure
     "40P01",  # deadlock
-    "55P03",  # a lock was not to be had in time
+    "55P03",  # a lock was not available in time
     "57014",  # a statement took too long
     "57P01",  # the server stops,
     "57P02",  # has crashed,
     "57P03",  # or is starting
-    "25P03",  # we stood still
+    "25P03",  # this process stood still
     "25006",  # a standby, until it is promoted
     "53300",  # too many connections
     "53200",  # out of memory
@@ -75,10 +75,10 @@ class PostgresStore(SqlStore):
 
     def __init__(self, url: str, *, lease: int = LEASE, notified: bool = True) -> None:
         """
-        A *lease* of so many milliseconds is renewed four times before it is over.
+        The *lease*, in milliseconds, is renewed four times before it ends.
 
-        *notified*: tell the other servers which tables were taken and let go; without it they find out when
-        they look.
+        *notified*: tell the other servers which tables were taken and released; without it they find out when
+        they check.
         """
         super().__init__()
         self.lease: int = lease
@@ -114,7 +114,7 @@ class PostgresStore(SqlStore):
     # --- Opening and closing --------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Connect, bring the tables up to date, and begin to say that we are alive."""
+        """Connect, bring the tables up to date, and begin to send signs of life."""
         await super().start()
         self._loop_seen = monotonic()
         self._beating = threading.Thread(target=self._beats, name="euchre-lease", daemon=True)
@@ -124,7 +124,7 @@ class PostgresStore(SqlStore):
     async def stop(self) -> None:
         """Finish what was begun, give up all tables, and disconnect."""
         await self.notifier.stop()
-        self._stopping.set()  # or the last sign of life would come after the farewell
+        self._stopping.set()  # otherwise the last sign of life would come after the end was recorded
         if self._beating is not None:
             await asyncio.to_thread(self._beating.join)
         await super().stop()
@@ -133,7 +133,7 @@ class PostgresStore(SqlStore):
         """Connect once, and bring the tables up to date. Raises: StorageError."""
         try:
             with self._writing.connect() as connection, connection.begin():
-                # Of several servers starting at once one does it, and the others wait: also where it is slow.
+                # If several servers start at once, one does this, and the others wait, even if it is slow.
                 connection.execute(text("SET LOCAL lock_timeout = '5min'"))
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '1min'"))
@@ -144,7 +144,7 @@ class PostgresStore(SqlStore):
                     schema_upgrade.upgrade(connection, lambda version: _backup(connection, version))
                 ownership.sweep(connection, 3_600_000)
         except SQLAlchemyError as error:
-            said = str(getattr(error, "orig", None) or error).partition("\n")[0]  # below it: the statement
+            said = str(getattr(error, "orig", None) or error).partition("\n")[0]  # then comes the statement
             raise StorageError(
                 f"the PostgreSQL database cannot be used ({said}): see that it runs, that its address "
                 "is right, and that the user named there may come in and make tables"
@@ -184,7 +184,7 @@ class PostgresStore(SqlStore):
             self.close()
 
     def verdict(self, error: Exception) -> Verdict:
-        """What an *error* means; PostgreSQL itself stops when its disk fails."""
+        """The verdict on an *error*; PostgreSQL itself stops when its disk fails."""
         cause = error.orig if isinstance(error, DBAPIError) else error
         if not isinstance(cause, psycopg.Error):
             return Verdict.OWN
@@ -200,15 +200,14 @@ class PostgresStore(SqlStore):
 
     def _beats(self) -> None:
         """
-        Renew our lease, on a connection that no full queue can hold up.
-
-        Not when the loop stands still: a server that answers nobody should not keep its tables.
+        Renew the lease, on a connection of its own that no queue delays. It is not renewed while the loop is
+        blocked, because a server that does not answer should not keep its tables.
         """
         connection: Connection | None = None
         renewed, told = monotonic(), False
         while not self._stopping.wait(self.lease / 4_000):
             assert self._loop is not None
-            with suppress(RuntimeError):  # the loop is closed: then nothing is renewed any more
+            with suppress(RuntimeError):  # the loop is closed, so nothing is renewed any more
                 self._loop.call_soon_threadsafe(self._seen)
             if monotonic() - self._loop_seen > self.lease / 1_000:
                 continue
@@ -224,7 +223,7 @@ class PostgresStore(SqlStore):
                     with suppress(RuntimeError):
                         self._loop.call_soon_threadsafe(self.lapsed)
             except SQLAlchemyError as error:
-                if not told:  # once, however long it takes
+                if not told:  # logged once, however long it lasts
                     told = True
                     _log.warning("the lease cannot be renewed: %s", brief(error))
                 if connection is not None:
@@ -240,19 +239,19 @@ class PostgresStore(SqlStore):
     # --- `SharedStore`: which process owns what -------------------------------------------------------------
 
     async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
-        """Let all processes know which tables wait here; see `SharedStore.tell_waiting`."""
+        """Tell all processes which tables wait here; see `SharedStore.tell_waiting`."""
         await self._write(lambda connection: waiting.tell(connection, list(tables), list(over)))
 
     async def told_waiting(self) -> list[WaitingTable]:
-        """What all processes have told of theirs; see `SharedStore.told_waiting`."""
+        """The waiting tables of all processes; see `SharedStore.told_waiting`."""
         return await self._read(waiting.told)
 
     def want(self, table: str) -> None:
-        """Let the owner of *table* know that this process is asked for it."""
+        """Tell the owner of *table* that this process needs it."""
         self.notifier.tell(table, self.owner)
 
     async def rename(self, table: str, person: str) -> int:
-        """Take the names of *person* out of the log of *table*, and let whoever owned it know."""
+        """Remove the names of *person* from the log of *table*, and tell its former owner."""
         names = await super().rename(table, person)
         if names:
             self.want(table)
@@ -263,12 +262,12 @@ class PostgresStore(SqlStore):
             self.wanted(table)
 
     async def owner_of(self, table: str) -> TableOwner | None:
-        """Which living process owns *table*; None: it may be taken, or there is none."""
+        """The living process that owns *table*; None: it may be taken, or there is no such table."""
         return await self._read(lambda connection: ownership.owner_of(connection, table), table)
 
 
 def _backup(connection: Connection, version: str) -> str:
-    """Copy our tables into a schema of their own, as they are at this moment; its name."""
+    """Copy this server's tables, as they are now, into a new schema; return its name."""
     name = f"euchre_{version}_{datetime.now(UTC).strftime('%Y%m%dt%H%M%S')}"
     connection.execute(CreateSchema(name))
     quote = connection.dialect.identifier_preparer.quote

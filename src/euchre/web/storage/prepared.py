@@ -1,8 +1,8 @@
 """
-Statements made ready once: those that every move needs, and every table that is read from its log.
+Statements that are prepared once: those needed for every move, and for reading a log.
 
-To build a statement and read its result the usual way takes five times as long as the database needs to do
-it, and holds up the server's loop meanwhile.
+Building a statement and reading its result in SQLAlchemy's usual way takes five times as long as the database
+needs, and blocks the server's loop.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from sqlalchemy.sql.expression import Executable
 
 class Prepared:
     """
-    A statement as text, for each database; all its values are given by name, and are the driver's own types.
+    A statement as text, for each database; its values are given by name and are the driver's own types.
 
     Its errors are the driver's, not SQLAlchemy's.
     """

@@ -1,8 +1,8 @@
 """
-What is kept of tables, games and people: sixteen tables, the same in SQLite and in PostgreSQL.
+The database schema for tables, games and people: sixteen tables, the same in SQLite and in PostgreSQL.
 
 A table's entries form a chain: each holds the digest of itself and, through the entry before, of all before
-it. The table's own row holds the last number and digest, so that a missing end shows as well as a changed
+it. The table's own row holds the last number and digest, so that a missing end is found as well as a changed
 middle.
 """
 
@@ -36,7 +36,7 @@ metadata: Final = MetaData(
 VERSION: Final = "0011"
 """The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
-"""What older versions called theirs: a backup made before an update has them, too."""
+"""The names of tables in older versions, which a backup made before an update also has."""
 
 processes: Final = Table(
     "processes",
@@ -45,7 +45,7 @@ processes: Final = Table(
     # Milliseconds since 1970 by the database's own clock: the clocks of the processes are never compared.
     Column("until", BigInteger, nullable=False),
 )
-"""The server processes, and until when each is taken to be alive; in SQLite nobody looks at it."""
+"""The server processes, and until when each is taken to be alive; SQLite does not use it."""
 
 tables: Final = Table(
     "tables",
@@ -83,14 +83,17 @@ Index(
 )
 
 SAT: Final = b'"sat"'
-"""Stands in every entry that has a person's name in it."""
+"""Part of every entry that has a person's name in it."""
 HAS_NAME: Final = {
     "sqlite": text(f"instr(data, X'{SAT.hex()}') > 0"),
     "postgresql": text(rf"position('\x{SAT.hex()}'::bytea in data) > 0"),
 }
-"""Where that is so, in the words of each database: `named` serves whoever asks in the same words."""
+"""
+The condition for such entries, in each database's SQL; the index `named` serves queries with exactly this
+text.
+"""
 
-# Whoever wants to be forgotten is looked for. An index of all entries would cost every move a page more.
+# For the erasure of a person. An index of all entries would write one page more for every move.
 Index(
     "named",
     entries.c.by,
@@ -109,7 +112,7 @@ games: Final = Table(
     Column("scores", Text, nullable=False),
     Column("winners", Text, nullable=False),
     Column("record", Text, nullable=False),
-    # By this word anybody may look at the game; null until one of the players asks for it.
+    # The link with which anybody may see the game; null until one of the players asks for it.
     Column("link", String(22)),
 )
 """Games played to their end."""
@@ -125,7 +128,7 @@ played: Final = Table(
     Column("person", String(64), nullable=False, index=True),
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
 )
-"""Who sat where in them; a computer player has no row."""
+"""The people in them by seat; a computer player has no row."""
 
 unfinished_games: Final = Table(
     "unfinished_games",
@@ -133,7 +136,7 @@ unfinished_games: Final = Table(
     Column("table_id", String(200), primary_key=True),
     ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
 )
-"""Tables at which a rated game is on: it is brought to its end and counted, whoever leaves it."""
+"""Tables with an unfinished rated game, which is brought to its end and counted even if people leave it."""
 
 waiting_tables: Final = Table(
     "waiting_tables",
@@ -142,7 +145,7 @@ waiting_tables: Final = Table(
     Column("until", BigInteger, nullable=False),  # by the database's own clock, as in `processes`
     Column("told", Text, nullable=False),  # a `WaitingTable`, as JSON
 )
-"""Open tables that wait for people, as each process tells the others of its own, every few seconds."""
+"""Open tables that wait for people; each process writes its own every few seconds."""
 
 daily_deals: Final = Table(
     "daily_deals",
@@ -151,7 +154,7 @@ daily_deals: Final = Table(
     Column("game", String(40), primary_key=True),
     Column("secret", String(64), nullable=False),
 )
-"""Behind the deals of each day, drawn when somebody first asks for them."""
+"""The secrets that fix the deals of each day, drawn at the first request."""
 
 daily_results: Final = Table(
     "daily_results",
@@ -164,7 +167,7 @@ daily_results: Final = Table(
     Column("points", Integer),  # null until the last card
     Column("ended", BigInteger),
 )
-"""Who plays the deals of a day, and what they made of them: each person once."""
+"""The people who play the deals of a day, and their results; each person plays once."""
 
 puzzle_ratings: Final = Table(
     "puzzle_ratings",
@@ -174,7 +177,7 @@ puzzle_ratings: Final = Table(
     Column("deviation", Float, nullable=False),
     Column("volatility", Float, nullable=False),
 )
-"""How well people solve puzzles, and how hard puzzles are: ``person …`` or ``puzzle …``."""
+"""The ratings of people at puzzles and of puzzles: ``person …`` or ``puzzle …``."""
 
 puzzle_answers: Final = Table(
     "puzzle_answers",
@@ -196,7 +199,7 @@ studied_games: Final = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("study", Text, nullable=False),
 )
-"""What the decisions of a person in a finished game were worth, as `analysis.leaks` writes it."""
+"""The values of a person's decisions in a finished game, as `analysis.leaks` writes them."""
 
 mistakes: Final = Table(
     "mistakes",
@@ -207,7 +210,7 @@ mistakes: Final = Table(
     Column("lost", Float, nullable=False),
     Column("due", BigInteger, nullable=False),  # milliseconds since 1970; it is asked from then on
     Column("asked", Integer, nullable=False),
-    Column("solved", Integer, nullable=False),  # so many times in a row
+    Column("solved", Integer, nullable=False),  # how many times in a row
 )
 """The costliest mistakes of a person's own games, which are asked again until they are solved."""
 
@@ -222,7 +225,7 @@ ratings: Final = Table(
     Column("won", Integer, nullable=False),
     Column("rated", BigInteger, nullable=False),  # when the last game ended
 )
-"""How strong those are who have played rated games (`euchre.base.glicko`)."""
+"""The ratings of people who have played rated games (`euchre.base.glicko`)."""
 
 profiles: Final = Table(
     "profiles",
@@ -232,7 +235,7 @@ profiles: Final = Table(
     Column("name", Text, nullable=False),
     Column("shows", String(10), nullable=False),
 )
-"""What people show of themselves; nobody is here who has not asked for it."""
+"""The profiles of people who have asked for one."""
 
 Index("ix_profiles_word", profiles.c.word, unique=True)
 
@@ -241,7 +244,7 @@ avoided: Final = Table(
     metadata,
     Column("person", String(64), primary_key=True),
     Column("other", String(64), primary_key=True, index=True),
-    Column("word", String(22), nullable=False),  # by which *person* names the row, without knowing who it is
-    Column("name", Text, nullable=False),  # as *person* knew them
+    Column("word", String(22), nullable=False),  # names the row for *person*, not telling who *other* is
+    Column("name", Text, nullable=False),  # the name by which *person* knew them
 )
-"""With whom people do not want to be seated."""
+"""The people with whom somebody does not want to be seated."""

@@ -1,8 +1,8 @@
 """
-Bring the tables of a database up to date, all in one transaction; or say why not.
+Bring the tables of a database up to date, all in one transaction, or raise an error with the reason.
 
-A database that is up to date is only looked at: whoever waits for a server that is started again does not
-wait for Alembic to load, which takes longer than all else that the storage does then.
+A database that is up to date is only checked. So a restart of the server does not load Alembic, which takes
+longer than all other work of the storage at the start.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from euchre.web.storage.schema import FORMER, VERSION, metadata
 from euchre.web.store import StorageError
 
 VERSION_TABLE: Final = "euchre_version"
-"""Where the database says which version it has."""
+"""The table in which the database has its version."""
 
 _LEFTOVER: Final = "_alembic_tmp_"  # what Alembic calls a table that it is rewriting
 
@@ -85,7 +85,7 @@ def _version(connection: Connection) -> str | None:
 
 
 def _check_shape(inspector: Inspector) -> None:
-    """Every column this version uses is there, whatever the database says of its version."""
+    """Check that every column of this version exists, apart from the version that the database states."""
     there = set(inspector.get_table_names())
     for table in metadata.sorted_tables:
         columns = (

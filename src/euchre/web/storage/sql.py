@@ -1,4 +1,4 @@
-"""What both databases have in common: one thread that writes, two that read, and the methods of a `Store`."""
+"""The common part of both databases: one thread that writes, two that read, and the methods of a `Store`."""
 
 import asyncio
 import logging
@@ -48,20 +48,23 @@ class SqlStore(ABC):
     """A `Store` over SQL; one object is one server process, from `start` to `stop`."""
 
     faults: tuple[type[Exception], ...] = (DBAPIError,)
-    """What is raised when the database fails: by SQLAlchemy, or by the driver itself (see `Prepared`)."""
+    """The errors raised when the database fails: by SQLAlchemy, or by the driver itself (see `Prepared`)."""
     visiting: bool = False
-    """A program that looks after the storage of servers, which may be running: it changes no schema."""
+    """
+    Whether this is a program that inspects the storage while servers may be running; it changes no
+    schema.
+    """
     lease: int | None = None
     """
-    Milliseconds after which another server may take our tables when we are silent; None: there is no
-    other.
+    Milliseconds without a sign of life after which another server may take this one's tables; None: there is
+    no other.
     """
 
     def __init__(self) -> None:
         self.owner = token_hex(16)
         """The name of this process."""
         self.lapsed: Callable[[], None] = lambda: None
-        """Told when others may have taken tables of this process."""
+        """Called when others may have taken tables of this process."""
         self.writer = Writer(self, self._ended)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="euchre-reader")
         self._connection: Connection | None = None
@@ -69,7 +72,7 @@ class SqlStore(ABC):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._failure: asyncio.Future[StorageError] | None = None
 
-    # What each database does its own way; `Writing` for the writer, and the rest for us.
+    # The methods that differ by database: those of `Writing`, which the writer calls, and the others.
 
     @abstractmethod
     def open(self) -> None:
@@ -77,7 +80,7 @@ class SqlStore(ABC):
 
     @abstractmethod
     def shut(self) -> None:
-        """Disconnect and let go of every lock; blocks."""
+        """Disconnect and release every lock; blocks."""
 
     @abstractmethod
     def begin(self) -> Connection: ...  # noqa: D102 - see Writing
@@ -89,12 +92,12 @@ class SqlStore(ABC):
     @property
     @abstractmethod
     def reading(self) -> Engine:
-        """Connections that show one moment of the database to all questions of a transaction."""
+        """Connections on which all queries of a transaction see the same moment of the database."""
 
     # --- The writer's thread --------------------------------------------------------------------------------
 
     def commit(self) -> None:
-        """Returns when the database says that it is on the disk."""
+        """Commit; it returns when the database reports that the data is on the disk."""
         assert self._connection is not None
         self._connection.commit()
 
@@ -121,7 +124,7 @@ class SqlStore(ABC):
 
     async def stop(self) -> None:
         """Finish what was begun, give up all leases, and close."""
-        with suppress(StorageError):  # it failed before, or was never opened: the lease runs out by itself
+        with suppress(StorageError):  # it failed before, or was never opened: the lease ends by itself
             await self._write(lambda connection: ownership.retire(connection, self.owner))
         self.writer.stop()
         await asyncio.to_thread(self._stop)
@@ -133,7 +136,8 @@ class SqlStore(ABC):
 
     async def failure(self) -> StorageError:
         """
-        Wait until this process can never again be sure of what it writes: a failed `fsync`, a vanished file.
+        Wait until this process can no longer trust its writes: after a failed `fsync`, or when the file has
+        vanished.
 
         Nothing is confirmed from then on. End the process with an error, and start it again.
         """
@@ -262,7 +266,7 @@ class SqlStore(ABC):
     async def keep_study(
         self, person: str, game: tuple[str, int], study: str, found: Sequence[Mistake]
     ) -> None:
-        """Keep what was found in a game of *person*; see `Store.keep_study`."""
+        """Store the study of a game of *person*; see `Store.keep_study`."""
         await self._write(lambda connection: learning.keep_study(connection, person, game, study, found))
 
     async def mistakes(self, person: str) -> list[Mistake]:
@@ -309,7 +313,7 @@ class SqlStore(ABC):
         return await self._read(lambda connection: club.shown_standings(connection, list(people)))
 
     async def profile(self, person: str) -> Profile | None:
-        """What *person* shows; None: they have never said."""
+        """The profile of *person*; None: the person has never chosen one."""
         return await self._read(lambda connection: club.profile(connection, person))
 
     async def profile_of(self, word: str) -> Profile | None:
@@ -357,7 +361,7 @@ class SqlStore(ABC):
         return await self._read(lambda connection: erasure.stale(connection, age))
 
     async def drop(self, table: str, epoch: int) -> None:
-        """Delete the log of *table*, of which we are the owner; see `Store.drop`."""
+        """Delete the log of *table*, which this process owns; see `Store.drop`."""
         await self._write(lambda connection: erasure.drop(connection, table, epoch, self.owner))
 
     async def ping(self) -> None:
@@ -399,11 +403,11 @@ class SqlStore(ABC):
                 sleep(_PAUSE)
 
     def damaged(self, error: Exception) -> bool:  # noqa: ARG002 - SQLite knows
-        """Whether *error* says that pages of the file make no sense."""
+        """Whether *error* means that pages of the file are damaged."""
         return False
 
     def _ended(self, error: StorageError) -> None:
-        """The writer's last word, from its thread."""
+        """Handle the end of the writer, called from its thread."""
         loop, failure = self._loop, self._failure
         if loop is not None and failure is not None and not loop.is_closed():
             loop.call_soon_threadsafe(failure.set_result, error)

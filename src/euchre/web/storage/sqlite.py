@@ -1,9 +1,8 @@
 """
-The storage in a file: SQLite with a write-ahead log, where a commit is on the disk before anybody hears of
-it.
+The storage in a file: SQLite with a write-ahead log, where a commit is on the disk before it is confirmed.
 
 Measured by simulated power cuts: with ``synchronous=FULL`` no confirmed entry is lost; with ``NORMAL`` most
-cuts lose some, and there is no option for it.
+power cuts lose some, so there is no option for it.
 """
 
 import asyncio
@@ -27,20 +26,20 @@ from euchre.web.store import StorageError
 _log = logging.getLogger(__name__)
 
 SLICE: Final = 0.25
-"""Seconds to wait for another program's lock at a time; the writer's patience bounds the whole."""
+"""Seconds of one wait for another program's lock; the writer's limit bounds the whole wait."""
 
 CHECKPOINT: Final = 1.0
 """Seconds between two checkpoints."""
 
 LONG_LOG: Final = 64 * 2**20
-"""Bytes of write-ahead log above which somebody must be keeping us from shortening it."""
+"""Bytes of write-ahead log above which another program must be preventing a reset of the log."""
 
 _PRAGMAS: Final = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
     "wal_autocheckpoint=0",
-    "secure_delete=ON",  # whoever is forgotten is not to be found on the file's free pages
+    "secure_delete=ON",  # erased names must not stay on the file's free pages
 )
 
 # By the low byte of SQLite's result codes.
@@ -52,7 +51,7 @@ _OWN: Final = {
     sqlite3.SQLITE_TOOBIG,
     sqlite3.SQLITE_RANGE,
     sqlite3.SQLITE_ERROR,
-    # A damaged page spoils the tables on it, not the others.
+    # A damaged page affects the tables on it, not the others.
     sqlite3.SQLITE_CORRUPT,
 }
 
@@ -71,18 +70,18 @@ class SqliteStore(SqlStore):
         self._reading = self._engine("BEGIN", pool.QueuePool)
         self._stopping = threading.Event()
         self._shorten = False
-        self._erased = True  # a process before may have died too soon
-        """What was taken out of the file may still be in the write-ahead log."""
+        self._erased = True  # an earlier process may have died before this
+        """Set when erased data may still be in the write-ahead log."""
         self._took = False
-        """A table was taken over."""
+        """Whether a table was taken over."""
         self._visit = path.with_name(path.name + ".visit")
-        """There for a moment, when a program that visits has taken tables of the server that runs."""
+        """A file that exists for a moment when a visiting program has taken tables of the running server."""
         self._sweeper: threading.Thread | None = None
         self._checkpointing = threading.Lock()
-        """One at a time: the second would be refused."""
+        """One checkpoint at a time, as a second one would be refused."""
 
     def driver(self) -> sqlite3.Connection:
-        """A new connection to the file, which must be there."""
+        """A new connection to the file, which must exist."""
         address = self.path.absolute().as_uri() + "?mode=rw"
         connection = sqlite3.connect(
             address, uri=True, timeout=SLICE, isolation_level=None, check_same_thread=False
@@ -93,8 +92,8 @@ class SqliteStore(SqlStore):
 
     def _engine(self, begin: str, kind: type[pool.Pool]) -> Engine:
         engine = create_engine("sqlite://", creator=self.driver, poolclass=kind, hide_parameters=True)
-        # The driver begins nothing by itself (isolation_level=None): a reader must not, a writer must at
-        # once. Asked through SQLAlchemy, it would cost as much as to keep three entries.
+        # The driver starts no transaction by itself (isolation_level=None): a reader must not, and a writer
+        # must at once. Setting this through SQLAlchemy would take as long as storing three entries.
         event.listen(engine, "begin", lambda connection: driver_of(connection).execute(begin))
         return engine
 
@@ -147,10 +146,10 @@ class SqliteStore(SqlStore):
 
     async def backup(self) -> Path:
         """
-        Copy the database beside itself while play goes on; the copy. It can be put in the file's place as it
-        is.
+        Copy the database to a file beside it while play goes on; return the copy, which can replace the file
+        as it is.
 
-        Raises: StorageError when there is no room for it.
+        Raises: StorageError when there is no space for it.
         """
         return await asyncio.to_thread(files.backup, self.path, "copy")
 
@@ -161,7 +160,7 @@ class SqliteStore(SqlStore):
         return epoch
 
     async def stop(self) -> None:
-        """Finish what was begun, give up all tables, and close; the server whose tables they were is told."""
+        """Finish what was begun, give up all tables, and close; notify the server whose tables they were."""
         await super().stop()
         if self._took and self._lock is None:
             self._visit.touch(mode=0o600)
@@ -169,10 +168,10 @@ class SqliteStore(SqlStore):
                 await asyncio.sleep(CHECKPOINT / 10)
                 if not self._visit.exists():
                     return
-            self._visit.unlink(missing_ok=True)  # it finds out when it next writes to one of them
+            self._visit.unlink(missing_ok=True)  # the server notices when it next writes to one of them
 
     async def erase(self, person: str, today: str) -> int:
-        """Forget who *person* was, in the write-ahead log, too, as soon as nobody reads in it."""
+        """Erase *person*, also in the write-ahead log, as soon as no reader uses it."""
         games = await super().erase(person, today)
         await asyncio.to_thread(self._empty_log)
         return games
@@ -184,13 +183,13 @@ class SqliteStore(SqlStore):
 
     @property
     def reading(self) -> Engine:
-        """A write-ahead log lets readers see one moment while others write."""
+        """With a write-ahead log, readers see one moment while others write."""
         return self._reading
 
     # --- The writer's thread --------------------------------------------------------------------------------
 
     def begin(self) -> Connection:
-        """Open a transaction; whoever else writes to the file is waited for, a little."""
+        """Open a transaction; wait a little for another program that writes to the file."""
         try:
             there = self.path.stat()
         except OSError as error:
@@ -215,7 +214,7 @@ class SqliteStore(SqlStore):
                 self.close()
 
     def verdict(self, error: Exception) -> Verdict:
-        """What an *error* means; whatever is not known to be harmless ends it."""
+        """The verdict on an *error*; any error not known to be harmless ends the writer."""
         match code(error):
             case busy if busy in _AGAIN:
                 return Verdict.AGAIN
@@ -224,7 +223,7 @@ class SqliteStore(SqlStore):
             case own if own in _OWN:
                 return Verdict.OWN
             case None if not isinstance(error, StorageError | OSError):
-                return Verdict.OWN  # a value the driver cannot take
+                return Verdict.OWN  # a value that the driver cannot accept
             case _:
                 return Verdict.END
 
@@ -244,15 +243,14 @@ class SqliteStore(SqlStore):
 
     def _empty_log(self) -> None:
         """
-        Move all that was committed into the file, and cut the log to nothing: it has pages as they were.
-
-        Who writes waits for it; while somebody reads what was before, it is put off.
+        Move all commits into the file and empty the log, which has earlier contents of pages. Writers wait
+        for this; while a reader uses an earlier moment, it is postponed.
         """
         self._erased = True
         self._erased = self._checkpoint("TRUNCATE")
 
     def _checkpoint(self, how: str) -> bool:
-        """Move what was committed into the file; whether that is to be done again."""
+        """Move commits into the file; return whether that must be done again."""
         try:
             with self._checkpointing, closing(self.driver()) as connection:
                 return bool(connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()[0])
@@ -262,10 +260,10 @@ class SqliteStore(SqlStore):
 
     def _checkpoints(self) -> None:
         """
-        Move what was committed from the log into the file, each second, on a connection of its own.
+        Move commits from the log into the file, each second, on a connection of its own.
 
-        Such a checkpoint waits for nobody and nobody waits for it. Only when the log has grown long is the
-        writer asked to begin it anew; where that fails too, some reader holds on to it.
+        Such a checkpoint does not wait for others, and others do not wait for it. When the log has grown
+        long, the writer is asked to empty it; if that fails too, a reader is still using the log.
         """
         done, asked, alarmed = -1, False, -float("inf")
         while not self._stopping.wait(CHECKPOINT):
@@ -293,6 +291,6 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
 
 
 def code(error: Exception) -> int | None:
-    """SQLite's result code, without its finer shades; None when it is not SQLite's error."""
+    """SQLite's primary result code; None when it is not SQLite's error."""
     found: Any = getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlite_errorcode", None)
     return None if found is None else int(found) & 0xFF

@@ -1,7 +1,7 @@
 """
-The logs of tables and evenings, each question within a transaction of its caller.
+The logs of tables and evenings; each function runs within a transaction of its caller.
 
-All of it may be done twice, as in `euchre.web.storage.ownership`.
+Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,8 @@ from euchre.web.store import BrokenLogError, StorageError
 from euchre.web.stored import Log, LogEnds, StoredEntry
 
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
-# The row is locked until the commit: who would take the table waits for us, and then reads what we wrote.
+# The row is locked until the commit: a process that takes the table waits for this transaction, and then
+# reads its entries.
 _end: Final = (
     select(tables.c.owner, tables.c.epoch, tables.c.seq, tables.c.digest)
     .where(tables.c.table_id == bindparam("table"))
@@ -53,9 +54,9 @@ _log: Final = Prepared(
 
 def create(connection: Connection, table: str, *stored: StoredEntry, me: str) -> int:
     """
-    Keep the first entries of a new table, kept by *me*; its epoch.
+    Store the first entries of a new table, which *me* keeps; return its epoch.
 
-    Raises: StorageError ``exists`` when there is such a table, of someone else or with other entries.
+    Raises: StorageError ``exists`` when there is such a table, kept by another process or with other entries.
     """
     digests = [""]
     for number, entry in enumerate(stored, 1):
@@ -79,9 +80,9 @@ def create_together(
     connection: Connection, logs: Mapping[str, Sequence[StoredEntry]], *, me: str
 ) -> dict[str, int]:
     """
-    Keep the first entries of several new tables, kept by *me*; their epochs.
+    Store the first entries of several new tables, which *me* keeps; return their epochs.
 
-    Raises: StorageError ``exists`` when there is one of them, but not all: before anything is written.
+    Raises: StorageError ``exists`` when some of them exist, but not all; then nothing was written.
     """
     there = connection.execute(select(tables.c.table_id).where(tables.c.table_id.in_(logs))).scalars().all()
     if there and len(there) < len(logs):
@@ -115,16 +116,17 @@ def append(
     lease: int | None,
 ) -> None:
     """
-    Keep more entries of *table*, and the *game* that ended with them; the very same again change nothing.
+    Store more entries of *table*, and the *game* that ended with them; repeating the same call changes
+    nothing.
 
     At most one of them has a command. *lease*: None for a sole server. *sits*, *begins_rated* and
     *ends_rated*: see `Store.append`.
 
-    Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a
-    number that does not come next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for
-    somebody who must not sit there; UnknownTableError.
+    Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a number
+    that is not the next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for a person
+    who must not sit there; UnknownTableError.
     """
-    if sits is not None:  # one after the other where somebody sits down at both at once
+    if sits is not None:  # one after the other, if a person sits down at both at once
         both = tables.c.table_id.in_([table, sits.twin])
         connection.execute(select(tables.c.epoch).where(both).order_by(tables.c.table_id).with_for_update())
     end = (_end_alone if lease is None else _end_leased).first(connection, {"table": table, "me": me})
@@ -139,7 +141,7 @@ def append(
         return
     if sits is not None and _met_cards(connection, sits):
         raise StorageError(SAT_THERE.text, "sat_at_twin")
-    if leased == [False]:  # late, but nobody has taken the table, and nobody can before this is committed
+    if leased == [False]:  # late, but no process has taken the table, and none can before this is committed
         assert lease is not None
         renew(connection, me, lease)
     rows: list[dict[str, object]] = []
@@ -147,7 +149,7 @@ def append(
         assert entry.seq == number, f"entry {entry.seq} of {table} comes as number {number}"
         before = chained(before, entry.data)
         rows.append(_row(table, epoch, entry, before))
-    for row in sorted(rows, key=lambda row: not row["command"]):  # what may be refused comes first
+    for row in sorted(rows, key=lambda row: not row["command"]):  # the check that may refuse comes first
         if _keep.first(connection, row) is None:
             raise StorageError(f"command {row['command']} is in table {table} already", "twice")
     _move_end.first(connection, {"table": table, "to": stored[-1].seq, "now": before})
@@ -162,14 +164,17 @@ def append(
 
 
 def unfinished(connection: Connection) -> list[str]:
-    """The tables with a rated game that has not ended, but for those that a living process keeps."""
+    """The tables with an unfinished rated game, except those that a living process keeps."""
     mine = tables.c.table_id == unfinished_games.c.table_id
     asked = select(unfinished_games.c.table_id).join(tables, mine).where(UNKEPT)
     return list(connection.execute(asked.order_by(unfinished_games.c.table_id)).scalars())
 
 
 def _met_cards(connection: Connection, sits: TwinSeat) -> bool:
-    """Whether who *sits* down has met the cards: by the log of the twin, or its game where that is gone."""
+    """
+    Whether the person who *sits* down has seen the cards: by the log of the twin or, where that is deleted,
+    by its game.
+    """
     log = connection.execute(
         select(entries.c.data).where(entries.c.table_id == sits.twin).order_by(entries.c.seq)
     )
@@ -186,7 +191,7 @@ def _is_there(connection: Connection, table: str, entry: StoredEntry) -> bool:
 
 def read(connection: Connection, table: str) -> Log:
     """
-    The log of *table*; the connection must show one moment of the database to both questions.
+    The log of *table*; both queries must see the same moment of the database.
 
     Raises: UnknownTableError; BrokenLogError; StorageError ``newer`` for what a newer version wrote.
     """
@@ -204,7 +209,7 @@ def read(connection: Connection, table: str) -> Log:
             raise StorageError(
                 f"table {table} was written by a newer version: start that one to go on", "newer"
             )
-        if isinstance(data, str) or chained(before, data) != digest:  # SQLite keeps text where bytes were
+        if isinstance(data, str) or chained(before, data) != digest:  # SQLite may return text
             raise BrokenLogError(f"entry {number} of table {table} was changed: the table is put aside")
         before = digest
         found.append(data)
@@ -218,9 +223,10 @@ def read(connection: Connection, table: str) -> Log:
 
 def overview(connection: Connection, *, alone: bool, everything: bool) -> list[LogEnds]:
     """
-    How each log begins and ends: those that a server keeps, and all evenings, or *everything*.
+    The first and the last entry of each log: of those that a server keeps and of all evenings, or of
+    *everything*.
 
-    *alone*: there is one server, so that whatever has an owner is kept by it.
+    *alone*: there is only one server, so it keeps every table that has an owner.
     """
     first, last = entries.alias("first"), entries.alias("last")
     asked = select(tables.c.table_id, tables.c.seq, first.c.data, last.c.data).join_from(
@@ -234,9 +240,9 @@ def overview(connection: Connection, *, alone: bool, everything: bool) -> list[L
 
 
 def log_ids(connection: Connection, prefix: str) -> list[str]:
-    """The logs whose ids begin with *prefix*, which ends with a sign of ASCII."""
+    """The logs whose ids begin with *prefix*, which ends with an ASCII character."""
     end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-    # Compared byte by byte, as the key of SQLite is; PostgreSQL would ask the language of the database.
+    # Compared byte by byte, as SQLite compares its key; PostgreSQL would use the collation of the database.
     key = tables.c.table_id.collate("C") if connection.dialect.name == "postgresql" else tables.c.table_id
     found = connection.execute(select(tables.c.table_id).where(key >= prefix, key < end).order_by(key))
     return list(found.scalars())

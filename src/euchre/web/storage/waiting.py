@@ -1,10 +1,10 @@
 """
-Which open tables wait for people: each process tells the others of its own.
+The open tables that wait for people; each process tells the others its own.
 
-What is told holds for a few seconds: a table that moves from one process to another is listed meanwhile, and
-those of a process that died are not for long.
+A row is valid for a few seconds. So a table that moves from one process to another stays listed, and the
+tables of a dead process disappear soon.
 
-All of it may be done twice, as in `euchre.web.storage.ownership`.
+Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
 from typing import Final
@@ -18,11 +18,11 @@ from euchre.web.storage.ownership import clock
 from euchre.web.storage.schema import waiting_tables
 
 HOLDS: Final = 6_000
-"""Milliseconds after which a table is no longer listed unless its process tells of it again."""
+"""Milliseconds after which a table is no longer listed, unless its process has told of it again."""
 
 
 def tell(connection: Connection, tables: list[WaitingTable], over: list[str]) -> None:
-    """Let all know that *tables* wait, and those called *over* do not; and forget what holds no more."""
+    """Record that *tables* wait, and that those in *over* do not; delete expired rows."""
     row = waiting_tables.c
     connection.execute(delete(waiting_tables).where(row.table_id.in_(over) | (row.until < clock())))
     for table in sorted(tables, key=lambda one: one.table):
@@ -35,7 +35,7 @@ def tell(connection: Connection, tables: list[WaitingTable], over: list[str]) ->
 
 
 def told(connection: Connection) -> list[WaitingTable]:
-    """What all processes have told, as far as it holds."""
+    """The waiting tables of all processes that have not expired."""
     row = waiting_tables.c
     found = connection.execute(select(row.told).where(row.until > clock()))
     return [msgspec.json.decode(one, type=WaitingTable) for one in found.scalars()]

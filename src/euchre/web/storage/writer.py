@@ -1,8 +1,8 @@
 """
-One thread writes, and many wait: whatever has queued up is committed together.
+One thread writes for all: the writes that have queued up are committed together.
 
-A commit costs the same for one entry as for a hundred, as the disk is waited for once. Nobody is told
-of success before the commit is over.
+A commit takes as long for one entry as for a hundred, because it waits for the disk once. Success is reported
+only after the commit.
 """
 
 import asyncio
@@ -21,59 +21,61 @@ from euchre.web.store import StorageError
 _log = logging.getLogger(__name__)
 
 GROUP: Final = 256
-"""At most so many writes are committed together."""
+"""The most writes that are committed together."""
 
 GATHER: Final = 0.008
 """
-Seconds to wait for others, where some came together just now: half the commits, and half their price.
-
-Who writes alone is never kept waiting.
+Seconds to wait for more writes, if several came together just before: this halves the number of commits and
+their cost. A single write never waits.
 """
 
 LONGEST_WAIT: Final = 5.0
 """Seconds after which a write that could not begin is given up."""
 
 DEPTH: Final = 20_000
-"""More waiting writes than this are refused at once."""
+"""The most writes that may wait; further ones are refused at once."""
 
 Work = Callable[[Connection], Any]
-"""A write, within a transaction: done again after a failure, so that twice must be as good as once."""
+"""A write within a transaction. It is repeated after a failure, so a repetition must change nothing."""
 
 
 class Verdict(Enum):
-    """What an error of the database means."""
+    """The meaning of an error of the database."""
 
     AGAIN = auto()
-    """Busy, or gone for a moment: worth trying again."""
+    """The database is busy, or gone for a moment: the write is tried again."""
     FULL = auto()
-    """There is no room; there may be later."""
+    """The disk is full now; there may be space later."""
     OWN = auto()
-    """One of the writes is at fault, not the database."""
+    """One of the writes has a fault, not the database."""
     END = auto()
-    """Nothing written through this process can be trusted any more."""
+    """Writes of this process can no longer be trusted."""
 
 
 class Writing(Protocol):
-    """The database's side of it; all but `verdict` are called in the writer's thread only."""
+    """
+    The interface of a database for the writer; all methods except `verdict` are called only in the writer's
+    thread.
+    """
 
     def begin(self) -> Connection:
         """Open a transaction; connects first where needed."""
 
     def commit(self) -> None:
-        """End it; afterwards it is on the disk."""
+        """Commit the transaction; afterwards it is on the disk."""
 
     def abandon(self) -> None:
-        """Undo whatever is open; never raises."""
+        """Roll back the open transaction; never raises."""
 
     def close(self) -> None:
         """Disconnect; never raises."""
 
     def verdict(self, error: Exception) -> Verdict:
-        """What an *error* raised above or by a piece of work means."""
+        """The meaning of an *error* raised by these methods or by a piece of work."""
 
 
 class _Job:
-    """A piece of work, and who waits for it."""
+    """A piece of work, and the future that waits for it."""
 
     __slots__ = ("doubtful", "future", "loop", "result", "since", "work")
 
@@ -83,7 +85,7 @@ class _Job:
         self.loop = loop
         self.since = monotonic()
         self.doubtful = False
-        """A commit with it in it was begun, and nobody knows how that ended."""
+        """Whether a commit with this work was begun and its result is not known."""
         self.result: Any = None
 
 
@@ -112,7 +114,10 @@ class Writer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Take no more work, write what is queued, and end; `join` waits for it. From the loop's thread."""
+        """
+        Accept no more work, write what is queued, and end; `join` waits for that. Call it from the loop's
+        thread.
+        """
         self._closed = True
         self._queue.put(None)
 
@@ -128,9 +133,9 @@ class Writer:
 
     async def do(self, work: Work) -> Any:
         """
-        Have *work* done and committed; what it returned.
+        Do and commit *work*; return its result.
 
-        Raises: StorageError, with nothing kept; whatever *work* raised before it wrote anything.
+        Raises: StorageError, with nothing stored; or an error that *work* raised before it wrote anything.
         """
         if self._over is not None:
             raise _copy(self._over)
@@ -169,14 +174,14 @@ class Writer:
         self._database.close()
 
     def _end(self, error: BaseException) -> StorageError:
-        """Never write again; what everybody is told from now on."""
+        """Stop writing for ever; return the error for all later calls."""
         self._over = StorageError("the storage failed, and this server must be started again", "failed")
         _log.critical("%s: %s", self._over, brief(error))
         self._ended(self._over)
         return self._over
 
     def _settle(self, group: list[_Job]) -> None:
-        """Commit the group together, or as much of it as can be, and answer every one of it."""
+        """Commit the group together, or as much of it as possible, and answer each job."""
         while group:
             if self._over is not None:
                 self._answer(group, self._over)
@@ -192,7 +197,7 @@ class Writer:
                 return
 
     def _attempt(self, group: Sequence[_Job]) -> dict[int, StorageError]:
-        """One transaction; which of the group were refused, without having written."""
+        """Try one transaction; return the jobs of the group that were refused and have written nothing."""
         refused: dict[int, StorageError] = {}
         connection = self._database.begin()
         for job in group:
@@ -206,7 +211,7 @@ class Writer:
         return refused
 
     def _failed(self, group: list[_Job], error: Exception) -> list[_Job]:
-        """Answer those of the group for whom it is over; who is to be tried again."""
+        """Answer the jobs of the group that have failed for good; return those to try again."""
         self._database.abandon()
         told = StorageError("the storage refused to keep this", "storage")
         match self._database.verdict(error):
@@ -221,7 +226,7 @@ class Writer:
             case Verdict.FULL:
                 told = StorageError("there is no room left to keep anything: the disk is full", "full")
             case Verdict.OWN:
-                if len(group) > 1:  # one of them spoils it for all: each by itself, then
+                if len(group) > 1:  # one job makes all of them fail, so try each by itself
                     for job in group:
                         self._settle([job])
                     return []
@@ -238,14 +243,14 @@ class Writer:
         error: StorageError | None,
         refused: dict[int, StorageError] | None = None,
     ) -> None:
-        """Tell those who wait, each loop once."""
+        """Answer the waiting futures, with one call for each loop."""
         loops: dict[asyncio.AbstractEventLoop, list[tuple[_Job, StorageError | None]]] = {}
         for job in group:
             loops.setdefault(job.loop, []).append((job, error or (refused or {}).get(id(job))))
         for loop, told in loops.items():
             try:
                 loop.call_soon_threadsafe(_tell, told)
-            except RuntimeError:  # the loop is closed, and nobody waits any more
+            except RuntimeError:  # the loop is closed, so nothing waits any more
                 continue
 
 
@@ -260,15 +265,16 @@ def _tell(told: Sequence[tuple[_Job, StorageError | None]]) -> None:
 
 
 def _copy(error: StorageError) -> StorageError:
-    """The same error for one more listener: each raises one, or their tracebacks would pile up."""
+    """A copy of an error for one more waiter, because tracebacks would accumulate in a shared one."""
     return type(error)(str(error), error.code)
 
 
 def brief(error: BaseException) -> str:
     """
-    What may be logged of a database's *error*: its kind and first line, without the statement and its values.
+    The part of a database's *error* that may be logged: its kind and first line, without the statement and
+    its values.
 
-    They hold the secrets behind the deals. What is no database's error may quote anything: only its kind.
+    The values may have the secrets of deals. Other errors may quote anything, so only their kind is logged.
     """
     cause = getattr(error, "orig", None) or error
     if cause is error and not isinstance(error, OSError):
