@@ -41,18 +41,14 @@ class Entries:
     """What belongs to a name where bytes leave it out."""
 
 
-def _as_it_is(value: Any) -> Json:
-    found: Json = value
-    return found
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class Kind:
     """What a value may be: how it is read from JSON and written as JSON, and what it is in bytes."""
 
     read: Callable[[Node], Any]
     wire: Any
-    write: Callable[[Any], Json] = _as_it_is
+    write: Callable[[Any], Json] | None = None
+    """None: JSON has the value as it is."""
     shape: Shape | None = None
     """The fields of the objects in it, which `lift` keeps; None: it has none."""
 
@@ -77,8 +73,12 @@ class EgnObject:
 
     def json(self) -> Json:
         """Return the object as JSON, as the file writes it, without the fields that are None."""
-        values = [(field, getattr(self, at)) for at, field in table_of(type(self)).fields.items()]
-        return {field.name: field.kind.write(value) for field, value in values if value is not None}
+        found: dict[str, Json] = {}
+        for at, field in table_of(type(self)).fields.items():
+            if (value := getattr(self, at)) is not None:
+                write = field.kind.write
+                found[field.name] = value if write is None else write(value)
+        return found
 
 
 T = TypeVar("T", bound=EgnObject)
@@ -150,10 +150,11 @@ DATE: Final = Kind(Node.date, "str")
 
 def many(kind: Kind, most: int) -> Kind:
     """Return the kind of an array of at most *most* of *kind*."""
+    read, write = kind.read, kind.write
     return Kind(
-        lambda node: tuple([kind.read(part) for part in node.items(most)]),
+        lambda node: tuple([read(part) for part in node.items(most)]),
         [single(kind.wire)],
-        lambda values: [kind.write(value) for value in values],
+        list if write is None else lambda values: [write(value) for value in values],
         kind.shape,
     )
 
