@@ -4,12 +4,13 @@ What the worlds of an evaluation show for a choice, in sentences with figures.
 A world is one way in which the hidden cards may lie.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from euchre.base.numbers import (
     capitalized,
+    count_in_figures,
     list_of_words,
     number_word,
     percent_text,
@@ -181,3 +182,38 @@ class EvidenceWords:
 def _amount(figure: Figure, *, chance: bool) -> str:
     mean, error = abs(figure.value), figure.error
     return f"{percent_text(mean, error)} of the match" if chance else f"{unsigned_text(mean, error)} points"
+
+
+# --- Puzzles ------------------------------------------------------------------------------------------------
+
+
+def tempted_sentence(player: str, action: Action, view: View, card_words: CardWords) -> str:
+    """Return that the computer player called *player* would choose *action*, which is not the best."""
+    return f"{capitalized(player)} (computer) would choose {action_in_sentence(action, view, card_words)}."
+
+
+def proof_sentences(
+    view: View, best: tuple[Card, int], other: tuple[Card, int], ways: int, refuted_by: Iterable[Card]
+) -> str:
+    """
+    Return why the *best* card of an endgame is right, and the *other* is not: each with the tricks that it is
+    sure of.
+
+    *ways* says how many hands the opponent may hold; *refuted_by* is the one that beats the other card, empty
+    where none is known.
+    """
+    card, less = (spoken_card(one, view.trump) for one, _ in (best, other))
+    sure = count_in_figures(best[1], "trick")
+    if ways == 1:
+        return (
+            f"You know every card. {capitalized(card)} brings you {sure} in all, whatever the other plays; "
+            f"{less} only {other[1]} against best play."
+        )
+    text = (
+        f"The other may hold any of {ways} hands. With {card} you are sure of {sure} in all, "
+        "whichever it is and however it is played, and no card can bring more points."
+    )
+    hand = [spoken_card(held, view.trump) for held in sorted(refuted_by)]
+    if not hand:
+        return f"{text} {capitalized(less)} would leave you to guess."
+    return f"{text} {capitalized(less)} is not enough against {list_of_words(hand)}."

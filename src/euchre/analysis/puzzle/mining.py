@@ -17,10 +17,8 @@ from euchre.analysis.open import last_cards
 from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
 from euchre.base.chance import Chance
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import capitalized, count_in_figures, list_of_words
-from euchre.english.actions import action_in_sentence
-from euchre.english.cards import spoken_card
 from euchre.english.coaching import advice_sentences
+from euchre.english.evidence import proof_sentences, tempted_sentence
 from euchre.english.lessons import ReasonName
 from euchre.hand.hand import apply, deal
 from euchre.hand.state import Phase, State
@@ -332,22 +330,8 @@ def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring
     view = view_of(state, state.turn)
     best, other = results[0], results[1]
     ways = len(last_cards.possible_hands(view))
-    card, less = spoken_card(best.card, view.trump), spoken_card(other.card, view.trump)
-    sure = count_in_figures(best.tricks, "trick")
-    if ways == 1:
-        return (
-            f"You know every card. {capitalized(card)} brings you {sure} in all, whatever the other plays; "
-            f"{less} only {other.tricks} against best play."
-        )
-    spoiled = last_cards.refuting_hand(state, other.card)
-    text = (
-        f"The other may hold any of {ways} hands. With {card} you are sure of {sure} in all, "
-        "whichever it is and however it is played, and no card can bring more points."
-    )
-    if spoiled is None:
-        return f"{text} {capitalized(less)} would leave you to guess."
-    cards = list_of_words([spoken_card(held, view.trump) for held in sorted(spoiled)])
-    return f"{text} {capitalized(less)} is not enough against {cards}."
+    refuted = () if ways == 1 else last_cards.refuting_hand(state, other.card)
+    return proof_sentences(view, (best.card, best.tricks), (other.card, other.tricks), ways, refuted or ())
 
 
 def _place(card: Card, _trump: Trump | None) -> str:
@@ -359,6 +343,6 @@ def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     """Why the best choice beats what the strongest player who goes wrong would choose."""
     view = evaluation.view
     other = _choice(erring[-1], view)
-    tempted = f"{capitalized(erring[-1])} (computer) would choose {action_in_sentence(other, view, _place)}."
     why = reasons(evaluation, evaluation.best_index, evaluation.actions.index(other), card_words=_place)
+    tempted = tempted_sentence(erring[-1], other, view, _place)
     return " ".join([tempted, *[reason.text for reason in why]])
