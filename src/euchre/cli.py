@@ -13,19 +13,57 @@ from cyclopts import Parameter as Option
 from euchre.base.errors import EuchreError
 from euchre.base.missing_parts import missing_part
 from euchre.base.program_name import as_typed, typed_command
-from euchre.commands.shared.examples import EXAMPLES, FIRST
 from euchre.commands.shared.printing import LETTERS, print_refusal
 from euchre.runs.stopping import Terminated
 from euchre.version import VERSION
 
-COMMANDS: Final = (
-    "games.play", "games.serve", "games.tables", "games.players", "games.variants", "games.rules",
-    "games.deal", "games.compile", "study.hint", "study.review", "study.chart",
-    "study.leaks", "study.puzzle", "study.solve", "records.check",
-    "records.convert", "research.simulate", "research.stats",
-    "research.arena", "research.exploit", "research.train", "research.engine",
-)  # fmt: skip
-"""In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""
+COMMANDS: Final = {
+    "games.play": ("play euchre", "play twelve --players you,ace", "play --resume"),
+    "games.serve": ("serve", "serve --port 8080 --no-open"),
+    "games.tables": ("tables", "tables --idle 60", "tables --idle 60 --end"),
+    "games.players": ("players", "players --check jack --game two"),
+    "games.variants": ("variants",),
+    "games.rules": ("rules euchre", "rules twelve --json"),
+    "games.deal": ("deal euchre", "deal twelve --seed 5"),
+    "games.compile": ("compile",),
+    "study.hint": (
+        'hint "two dealer=1 up=9H hands=JHJDAHKHQH/????? :"',
+        "hint game.json --deal 3",
+        'hint --hand "JH AH KH 9S TC" --upcard QH --seat eldest',
+    ),
+    "study.review": ("review game.json", "review game.json --seat 0 --out report.html"),
+    "study.chart": ("chart --seat dealer --hands 1000", "chart --seat eldest --out chart.html"),
+    "study.leaks": ("leaks game.json", "leaks *.json --name Ann"),
+    "study.puzzle": (
+        "puzzle --drill --kind calls",
+        "puzzle two-leads-3 --answer",
+        "puzzle --kind calls --list",
+    ),
+    "study.solve": (
+        'solve "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"',
+        "solve --table game.json --deal 1",
+    ),
+    "records.check": (
+        "check game.json house-rules.toml",
+        "check --fair game.json",
+        "check --baseline game.egn",
+    ),
+    "records.convert": ("convert game.json game.egn", "convert game.egn -"),
+    "research.simulate": (
+        "research simulate euchre --hands 100000",
+        "research simulate two --hands 10000 --out hands.parquet",
+    ),
+    "research.stats": ("research stats euchre",),
+    "research.arena": ("research arena queen jack --game two",),
+    "research.exploit": ("research exploit jack", "research exploit benny --hands 200"),
+    "research.train": ("research train benny", "research train left --folder run"),
+    "research.engine": ("research engine",),
+}
+"""
+The commands, in the order of the help, with what can be typed to begin with, every line as it stands.
+
+Each is a module of `euchre.commands`, and the name of the function in it.
+"""
 
 GROUPS: Final = {
     "games": Group("Play, and look at games and players", sort_key=0),
@@ -47,7 +85,7 @@ def command_words(path: str) -> list[str]:
     return [group, name] if group == "research" else [name]
 
 
-def _examples(lines: Sequence[str]) -> str:
+def _examples(*lines: str) -> str:
     """The end of a help text: what can be typed."""
     return "\n".join(["For example:", *[f"  {typed_command(line)}" for line in lines]])
 
@@ -56,7 +94,7 @@ app = App(
     name=typed_command(""),
     help="Every kind of Euchre: play it, read its rules, study and check games.",
     help_format="plaintext",
-    help_epilogue=_examples(FIRST),
+    help_epilogue=_examples("play euchre", "serve", "rules euchre", "puzzle --drill", "hint --help"),
     default_parameter=Option(negative=(), show_default=False),
     group_commands=Group("This program", sort_key=len(GROUPS)),
     version=VERSION,
@@ -66,7 +104,7 @@ app = App(
 research = App(
     name="research",
     help="Measure games, compare players, train them: simulate, stats, arena, exploit, train, engine.",
-    help_epilogue=_examples(EXAMPLES["research"]),
+    help_epilogue=_examples("research stats euchre", "research arena --help"),
     group=GROUPS["research"],
     group_commands=GROUPS["research"],
     version_flags=(),
@@ -140,15 +178,15 @@ def with_commands(words: Collection[str] = ()) -> App:
             command.__doc__ = _flowing(command.__doc__ or "")
             room.command(
                 command,
-                sort_key=COMMANDS.index(path),
+                sort_key=[*COMMANDS].index(path),
                 usage=_usage(whole, command),
                 group=GROUPS[group],
-                help_epilogue=_examples(EXAMPLES[whole]),
+                help_epilogue=_examples(*COMMANDS[path]),
             )
     return app
 
 
-@app.command(sort_key=len(COMMANDS), help_epilogue=_examples(EXAMPLES["completion"]))
+@app.command(sort_key=len(COMMANDS), help_epilogue=_examples("completion bash"))
 def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
     """
     Print the script that lets a shell complete this command.
