@@ -219,7 +219,7 @@ def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
             luck = " As the cards lay, nothing was lost."
     command = f"{escape(ask)} &quot;{escape(decision.position)}&quot;" if decision.position else ""
     command = f'<p class="soft wide">{command}</p>' if command else ""
-    assert decision.view is not None, "a decision that was judged"
+    assert decision.view is not None
     rows = [("choice", "points", "less than the best")]
     rows += [
         (
