@@ -1,1 +1,1 @@
-"""Rooms kept alive: who is connected, what is due, what is written down before it is told."""
+"""The tables in memory: their pages, their timers, and storing each entry before it is told."""

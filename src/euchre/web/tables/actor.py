@@ -1,7 +1,7 @@
 """
-One table in memory: what is asked comes in one by one, is written down, and only then told to everybody.
+The actor of one table: it handles commands one by one, stores the entries, and only then tells everybody.
 
-Nothing but a job of this mailbox changes the room, and nothing is decided after an entry is kept.
+Only jobs of this mailbox change the room, and nothing is decided after an entry is stored.
 """
 
 import asyncio
@@ -36,13 +36,16 @@ from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import Err, HintResult, Ok, QuickChat
 
 Answer = Callable[[Ok | Err], None]
-"""Where the reply to a command goes."""
+"""The function that gets the reply to a command."""
 ASLEEP: Final = 5_000
-"""A clock so many milliseconds overdue tells of a server that was stopped: nobody pays for that."""
+"""
+If a clock is more than this many milliseconds late, the server was stopped, and the time is taken from
+nobody.
+"""
 
 
 class TableActor:
-    """Owns one table: its room, the pages that look at it, its timers, and what waits to be done at it."""
+    """Owns one table: its room, its pages, its timers, and its mailbox."""
 
     def __init__(
         self,
@@ -52,7 +55,7 @@ class TableActor:
         gone: Callable[["TableActor"], None],
         written: int = 0,
     ) -> None:
-        """*written* is the epoch in which the last entry of *room* was, as it was read from its log."""
+        """*written* is the epoch of the last entry of *room*, as read from its log."""
         self.context, self.room, self.epoch = context, room, epoch
         self.status = Status()
         self.pages = Pages(room, context.clock.now())
@@ -60,19 +63,22 @@ class TableActor:
         self.ephemeral = Ephemeral(context)
         self.bot_turn = BotTurn(context)
         self.ends_after_hand = ""
-        """Why no other hand is dealt here; empty while one is. An evening says so, as often as it looks."""
+        """
+        Why no further hand is dealt here; empty while hands are dealt. An evening sets it at each of its
+        checks.
+        """
         self._alarm = Alarm(context.clock)
         self._arranged = context.clock.now()
-        """When the alarm was set: a server that was stopped ran then, at the latest."""
+        """When the alarm was set: the server was certainly running at that time."""
         self._gone = gone
         self.mailbox = Mailbox(context)
 
     def submit(self, job: Job) -> "asyncio.Future[None]":
-        """Do *job* after those before it; whoever waits may stop waiting, the job is done all the same."""
+        """Do *job* after those before it; the job is done even if the caller stops waiting for it."""
         return self.mailbox.submit(job, self._put_aside, self.arrange)
 
     def settled(self) -> "asyncio.Future[None]":
-        """When all that is queued now is done."""
+        """Wait until all that is queued now is done."""
 
         async def nothing() -> None:
             return
@@ -83,17 +89,20 @@ class TableActor:
 
     @property
     def works(self) -> bool:
-        """Whether anything can be done here, now or when the storage works again."""
+        """Whether the table can work, now or when the storage works again."""
         return self.status.kind in {"open", "waiting"}
 
     @property
     def seated(self) -> bool:
-        """Whether somebody with a chair is connected: otherwise nothing goes on by itself."""
+        """Whether a person with a chair is connected; otherwise nothing happens by itself."""
         return self.pages.seated(self.room)
 
     @property
     def plays(self) -> bool:
-        """Whether computer players decide here now: for somebody who is here, or as the game counts."""
+        """
+        Whether computer players decide here now: because a person is here, or because the game
+        is rated.
+        """
         return self.seated or self.room.rated_on
 
     @property
@@ -106,7 +115,7 @@ class TableActor:
         return Refusal("moved" if gone else "table_paused", self.status.text or MOVES)
 
     def stop(self) -> None:
-        """Do nothing by itself any more."""
+        """Stop all that happens by itself."""
         self._alarm.stop()
         self.bot_turn.forget()
 
@@ -120,7 +129,10 @@ class TableActor:
         self.broadcast.refresh(self.room, text)
 
     def lose(self, why: str, text: str = MOVES) -> None:
-        """This table can not be kept here any more: all pages come back, and find it where it is then."""
+        """
+        Give the table up, because it cannot be kept here any more: all pages connect again, and find its new
+        process.
+        """
         self.context.counts["table_lost"] += 1
         self.status = Status("gone", why)
         self.stop()
@@ -128,7 +140,10 @@ class TableActor:
         self._gone(self)
 
     def retire(self) -> None:
-        """Nobody looks: the room goes, its log stays; whoever comes finds it there."""
+        """
+        Drop the room from memory when nobody is connected; it is made again from its log when
+        somebody comes.
+        """
         if not self.pages.open and self.mailbox.empty:
             self.status = Status("gone")
             self.stop()
@@ -137,7 +152,10 @@ class TableActor:
     # --- commands -------------------------------------------------------------------------------------------
 
     async def ask(self, person: str, command: Command, answer: Answer) -> None:
-        """Do what *person* asks, in its turn; the answer goes to *answer* once it is kept."""
+        """
+        Carry out the command of *person* in its turn; the reply goes to *answer* once the entries are
+        stored.
+        """
         if self.context.draining:
             self.context.counts["restart"] += 1
             return answer(Err(command.id, "restart", RESTARTS, self.room.seq))
@@ -146,7 +164,7 @@ class TableActor:
         return None
 
     async def _command(self, person: str, command: Command, answer: Answer, arrived: int) -> None:
-        """Do it, and answer it once, whatever goes wrong here."""
+        """Carry out the command, and answer it once, also after an error here."""
         answered = False
 
         def once(reply: Ok | Err) -> None:
@@ -167,7 +185,7 @@ class TableActor:
                 once(Err(command.id, refused.code, refused.text, self.room.seq))
 
     async def _answer(self, person: str, command: Command, answer: Answer, arrived: int) -> Refusal | None:
-        """Do it and say so to *answer*; or why not."""
+        """Carry out the command and tell *answer* the result, or why it was refused."""
         if not person:
             return Refusal("nobody", "Your browser has not told who you are; load the page again.")
         before = self.room.answered(person, command)
@@ -180,7 +198,7 @@ class TableActor:
         if not self.works:
             return self._closed()
         if isinstance(command, Fill) and command.player in OFFERED:
-            # The first time this loads the player, which takes seconds; `step` knows it then.
+            # The first call loads the player, which takes seconds; `step` then finds it loaded.
             await asyncio.to_thread(unfit, self.room.rules, command.player)
         await self._overdue(arrived)
         if not isinstance(command, Phrase | HintRequest):
@@ -196,7 +214,7 @@ class TableActor:
         return None
 
     async def _overdue(self, arrived: int) -> None:
-        """A command has come: first decide for whoever was out of time before."""
+        """A command has come: first decide for a seat whose time ran out before it."""
         if self.status.kind == "waiting":
             await self._retry()
         due = self.room.due()
@@ -204,10 +222,10 @@ class TableActor:
             await self._time_up(arrived, due)
 
     async def _hint(self, person: str, turn: int, view: View) -> None:
-        """Think, and say what came out to the one who asked, if the decision is still theirs to make."""
+        """Make a hint, and send it to the person who asked, if the decision is still theirs."""
 
         def tell(hint: HintResult) -> None:
-            page = self.pages.of(person)  # it may have come back on another socket since
+            page = self.pages.of(person)  # the page may have connected again on another socket
             if page is not None:
                 page.send(hint)
 
@@ -223,7 +241,7 @@ class TableActor:
     async def do(
         self, command: c.Command, now: int | None = None, kept: Callable[[int], None] = lambda _: None
     ) -> Refusal | None:
-        """Take the step that *command* asks for, as of *now*, and say so to *kept*; or why it was not."""
+        """Take the step of *command* at *now*, and tell *kept*; or return why it was refused."""
         if not self.works:
             return self._closed()
         found = step(self.room, command, self.context.clock.now() if now is None else now, self.context.fresh)
@@ -231,9 +249,9 @@ class TableActor:
 
     async def commit(self, found: Step, kept: Callable[[int], None] = lambda _: None) -> Refusal | None:
         """
-        Keep a step, all of it or nothing, say so to *kept* and tell everybody; or why it could not be kept.
+        Store a step, all or none of it, then tell *kept* and everybody; or return why it could not be stored.
 
-        *kept* hears the number of the entry that was asked for, which the command has when it comes again.
+        *kept* is called with the number of the command's entry; a repeated command gets the same number.
         """
         entries = [
             StoredEntry(seq, e.dump(entry), entry.by, entry.command)
@@ -286,7 +304,7 @@ class TableActor:
     # --- what it does by itself -----------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Set the alarm for what is due next, and let a computer player think where one is to decide."""
+        """Set the alarm for the next deadline, and start a computer player where one is to decide."""
         self._alarm.stop()
         self._arranged = self.context.clock.now()
         if self.mailbox.busy or not self.works or self.context.draining:
@@ -307,7 +325,7 @@ class TableActor:
         return deadlines(self.room, self.pages.attendance(self.room), self.context.timeouts, tried)
 
     async def _on_time(self) -> None:
-        """Do the first thing that is due by now, if one is; whatever else is due comes after it."""
+        """Do the first thing that is due by now, if any; other things that are due come after it."""
         now, due = self.context.clock.now(), self._due() if self.works else []
         if not due or due[0].at > now:
             return
@@ -319,7 +337,7 @@ class TableActor:
             case Due.GO_ON:
                 await self.do(c.GoOn(), now)
             case Due.STEP_IN:
-                deserted = not self.pages.attendance(self.room).seated  # else it is due for nobody
+                deserted = not self.pages.attendance(self.room).seated  # a rated game that all left
                 await self.do(c.StepIn(all=deserted), now)
             case Due.FREE:
                 leaver = leaver_of_lobby(self.room, self.pages.attendance(self.room))
@@ -348,7 +366,7 @@ class TableActor:
         await self.do(c.TimeUp(), now)
 
     async def _retry(self) -> None:
-        """Whether the storage works again; then nobody has lost any time."""
+        """Check whether the storage works again; the wait is then taken from nobody's clock."""
         try:
             await self.context.store.ping()
         except StorageError:
@@ -373,7 +391,10 @@ class TableActor:
     # --- those who look on ----------------------------------------------------------------------------------
 
     def join(self, page: Connection, hello: Hello) -> None:
-        """A page is here: it is told what it missed, or everything; an older one of the same person goes."""
+        """
+        A page has connected: send it what it missed, or everything; close an older page of the same
+        person.
+        """
         was_away = self.pages.was_away(page.person)
         older, gone = self.pages.come(page, self.room, self.context.clock.now())
         if older is not None:
@@ -396,7 +417,10 @@ class TableActor:
         self.arrange()
 
     def lead(self, *, on: bool) -> None:
-        """Go on whoever is connected, as an evening wants it, or no more; the time between costs nobody."""
+        """
+        Start or stop going on without connected people, for an evening; the time between is taken from
+        nobody's clock.
+        """
         if self.pages.led is not on:
             away = self.pages.lead(self.room, self.context.clock.now(), on=on)
             if away is not None:
@@ -404,12 +428,12 @@ class TableActor:
             self.arrange()
 
     def _resume(self, away: int) -> None:
-        """Let nobody pay for the milliseconds in which the server, or everybody, was away."""
+        """Give back to all clocks the milliseconds in which the server, or everybody, was away."""
         if self.works and self.room.due() is not None:
             self.submit(partial(self.do, c.Resume(away)))
 
     def leave(self, page: Connection) -> None:
-        """A page is gone."""
+        """A page has disconnected."""
         if page not in self.pages.open:
             return
         self._leave(page)

@@ -1,4 +1,4 @@
-"""What a computer player at a table is thinking about, and when it says what it has decided."""
+"""The decision that a computer player is making at a table, and the time to tell it."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from euchre.web.tables.context import ServerContext
 from euchre.web.tables.timers import Alarm
 
 Deliver = Callable[[Question, str], None]
-"""Where a decision goes, with the question it answers."""
+"""The function that gets a decision, with the question that it answers."""
 
 
 class BotTurn:
@@ -21,23 +21,23 @@ class BotTurn:
         self._context = context
         self._pause = Alarm(context.clock)
         self.question: Question | None = None
-        """What is thought about; None: nothing."""
+        """The question that is being answered; None: none."""
 
     @property
     def waiting(self) -> bool:
-        """Whether something is decided and not said yet."""
+        """Whether a decision has been made and not told yet."""
         return self._pause.waiting
 
     def forget(self) -> None:
-        """What is thought about is no question any more."""
+        """Forget the question that is being answered."""
         self.question = None
         self._pause.stop()
 
     def look(self, room: Room, deliver: Deliver, address: str) -> None:
         """
-        Let a computer player think, when one is to decide in *room*; *deliver* hears what it decided.
+        Start a computer player when one is to decide in *room*; *deliver* gets its decision.
 
-        *address* is where the people at the table are.
+        *address* is the network address of the people at the table.
         """
         duty = room.duty()
         if duty is None:
@@ -53,9 +53,10 @@ class BotTurn:
         self, room: Room, question: Question, duty: Think | e.Acted, deliver: Deliver, address: str
     ) -> None:
         """
-        Decide, and say so when the pause is over: as late for a hard choice as for an easy one.
+        Decide, and tell it when the pause is over, which is the same for hard and easy choices.
 
-        Whoever thinks longer than one pause speaks after two, or three, and so then without a choice.
+        A player that needs longer than one pause speaks after two or three pauses, also at the next
+        decisions, even without a choice.
         """
         context, began = self._context, self._context.clock.now()
         action = await self._chosen(room.name, duty, address) if isinstance(duty, Think) else duty.action

@@ -1,4 +1,4 @@
-"""What the pages at a table are told, each of them as its person may know it."""
+"""The messages to the pages of a table, each with what its person may know."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -35,15 +35,16 @@ from euchre.web.wire.server_messages import (
 from euchre.web.wire.views import RulesView
 
 RECOUNT: Final = 1.0
-"""Seconds after which everybody is told that others came to watch, or went: all who did, at once."""
+"""Seconds after which everybody is told the new number of spectators, for several changes at once."""
 
 
 class Broadcast:
     """
-    Tells all pages that look at one table.
+    Sends messages to all pages of one table.
 
-    *paused* is everywhere why the table waits, in a sentence; empty while it does not. *written* is the epoch
-    in which the last entry of *room* was, 0 of a new one: whoever was here then has seen the same entries.
+    *paused* is always the sentence that says why the table waits; empty while it does not. *written* is the
+    epoch of the last entry of *room*, 0 for a new room; a page that was here in that epoch has seen the same
+    entries.
     """
 
     def __init__(self, context: ServerContext, pages: Pages, room: Room, epoch: int, written: int) -> None:
@@ -54,15 +55,15 @@ class Broadcast:
         self._rules = rules_view(room)
         self._recount: Timer | None = None
         self._shared: SharedView | None = None
-        """What all saw alike when somebody was last told of the room; None while a hand is on."""
+        """The shared view when a page was last sent the room; None while a hand is being played."""
         self._said: dict[tuple[int, str], RoomEventView] = {}
         self._since = 0
-        """The first entry of the story that `_said` is of."""
+        """The first entry of the story that `_said` covers."""
 
     # --- the room -------------------------------------------------------------------------------------------
 
     def shared(self, room: Room, paused: str) -> SharedView:
-        """What all see alike of the room now."""
+        """The view of the room now that all viewers share."""
         here, watching, now = self._pages.here(room), self._pages.watching(room), self._context.clock.now()
         next_ms, waited = self._next(room, paused)
         common = shared_view(
@@ -74,7 +75,7 @@ class Broadcast:
     def _event_view(
         self, room: Room, room_event: RoomEvent, viewer: str, common: Heard | None = None
     ) -> RoomEventView:
-        """What happened, as *viewer* is told it; the same words however often they ask."""
+        """An event as *viewer* is told it; cached, so that it is always told in the same words."""
         since = room.story[0].seq if room.story else room_event.seq
         if since != self._since:
             self._said, self._since = {}, since
@@ -97,7 +98,7 @@ class Broadcast:
         return None if due is None else max(0, due - now), left
 
     def show(self, page: Connection, room: Room, paused: str) -> None:
-        """Send the whole picture."""
+        """Send a snapshot."""
         common = self.shared(room, paused)
         viewer = common.viewer(page.person)
         story = [text for event in room.story for text in self._event_view(room, event, viewer).text]
@@ -113,7 +114,7 @@ class Broadcast:
         )
 
     def greet(self, page: Connection, hello: Hello, room: Room, paused: str) -> None:
-        """Send what the page missed, where the story still has it; otherwise the whole picture."""
+        """Send the events that the page missed, where the story still has them; otherwise a snapshot."""
         first = room.story[0].seq - 1 if room.story else room.seq
         if not first <= hello.seq <= self._known_until(hello.epoch, room):
             return self.show(page, room, paused)
@@ -125,7 +126,10 @@ class Broadcast:
         return None
 
     def _rules_view(self, room: Room) -> RulesView:
-        """The rules, made anew when a game with a rule of its own has begun, or is cleared away."""
+        """
+        The view of the rules, made again when a game with a rule of its own has begun or is
+        cleared away.
+        """
         if room.rules_in_force is not self._rules_of:
             self._rules_of = room.rules_in_force
             self._rules = rules_view(room)
@@ -133,16 +137,15 @@ class Broadcast:
 
     def _known_until(self, epoch: str, room: Room) -> int:
         """
-        The last entry that a page can have seen in *epoch* and that is in the log now; -1: none.
-
-        What was acknowledged is in the log; where a backup was put back, the log ended before what is gone.
+        The last entry that a page can have seen in *epoch* and that is in the log now; -1: none. Acknowledged
+        entries are in the log, unless a backup was restored, whose log ends earlier.
         """
         if epoch == self._epoch:
             return room.seq
         return self._read_until if epoch == self._written else -1
 
     def tell(self, room: Room, moments: Sequence[Moment], paused: str) -> None:
-        """Tell everybody what happened, one after another, and how the room is now."""
+        """Tell everybody the events in order, and the room as it is now."""
         if not self._pages.open:
             return
         self.counted()
@@ -154,11 +157,11 @@ class Broadcast:
             news = [self._event_view(then, event, viewer, known) for then, event, known in heard]
             rules = self._rules_view(room) if _changes_rules(room, news) else None
             ready[viewer] = Events(self._epoch, tuple(news), room_view(common, viewer), rules)
-        for page, viewer in viewers:  # all are told, or nobody
+        for page, viewer in viewers:  # all pages are told, or none
             page.send(ready[viewer])
 
     def refresh(self, room: Room, paused: str) -> None:
-        """Show the room again, though nothing happened in it: whether it waits has changed."""
+        """Send the room again without an event, because the reason to wait has changed."""
         try:
             self.tell(room, (), paused)
         except Exception:  # noqa: BLE001  # it is put aside already
@@ -174,7 +177,7 @@ class Broadcast:
         but: Connection | None = None,
         waits_ms: int | None = None,
     ) -> None:
-        """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
+        """Tell everybody who is here now, except the page *but*, which has just been told."""
         self.counted()
         here, watching = self._pages.here(room), self._pages.watching(room)
         next_ms, waited = self._next(room, paused)
@@ -184,12 +187,15 @@ class Broadcast:
                 page.send(message)
 
     def recount(self, tell: Callable[[], object]) -> None:
-        """Let *tell* say in a moment how many watch: whoever comes to watch costs the others nothing."""
+        """
+        Have *tell* called in a moment to send the number of spectators, so that each arrival does not cause a
+        message to all.
+        """
         if self._recount is None and self._pages.open:
             self._recount = self._context.clock.later(RECOUNT, tell)
 
     def counted(self) -> None:
-        """Whoever is to know how many watch is told so now, or there is nobody."""
+        """Note that all pages know the number of spectators now, or that there are no pages."""
         if self._recount is not None:
             self._recount.cancel()
             self._recount = None
@@ -197,18 +203,18 @@ class Broadcast:
     # --- and what is the same for everybody ----------------------------------------------------------------
 
     def take_over(self, page: Connection) -> None:
-        """Say goodbye to an older page: a newer one of the same person has come."""
+        """Close an older page, because a newer one of the same person has connected."""
         self._context.counts["taken_over"] += 1
         page.send(Bye("taken-over", "You have opened this table in another window.", -1))
         page.close(Close.TAKEN_OVER, "taken-over")
 
     def shut_out(self, page: Connection) -> None:
-        """Say goodbye to somebody who may look on no longer."""
+        """Close the pages of people who may no longer watch."""
         page.send(Bye("gone", NO_WATCHERS, -1))
         page.close(Close.GONE, "gone")
 
     def dismiss(self, code: ByeCode, text: str) -> None:
-        """Say goodbye to everybody; their pages come back a little later, not all at once."""
+        """Close all pages; they connect again a little later, not all at once."""
         soonest, spread = (100, 400) if code == "moved" else (1000, 4000)
         for page in self._pages.open:
             page.send(Bye(code, text, soonest + self._context.luck() % spread))
@@ -217,11 +223,14 @@ class Broadcast:
         self.counted()
 
     def send_all(self, message: ServerMessage) -> None:
-        """Say the same to everybody."""
+        """Send the same message to all pages."""
         for page in self._pages.open:
             page.send(message)
 
 
 def _changes_rules(room: Room, news: Iterable[RoomEventView]) -> bool:
-    """Return whether among *news* is something with which other rules may be in force: only the draw goes."""
+    """
+    Return whether an event in *news* may change the rules in force; only the draw for partners can
+    change.
+    """
     return room.rules.draw_partners and any(event.kind in {"started", "again"} for event in news)

@@ -1,4 +1,4 @@
-"""How many tables and pages this process has room for, and which of it is kept free for evenings."""
+"""The capacity of this process for tables and pages, and the part of it that is reserved for evenings."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,9 +25,9 @@ class Capacity:
         self.tables, self.most_sockets = tables, sockets
         self._context, self._actors = context, actors
         self._promised: Counter[str] = Counter()
-        """How many tables each evening that is awake may have, which are kept free for it."""
+        """The number of tables that are reserved for each evening that is awake."""
         self._beginning = 0
-        """Tables that are written to the storage just now, to be kept here."""
+        """Tables that are now being created in the storage, to be kept here."""
 
     @property
     def sockets(self) -> int:
@@ -36,7 +36,7 @@ class Capacity:
 
     @contextmanager
     def held(self, tables: int) -> Iterator[None]:
-        """In a ``with`` statement, keep room for *tables* that are opened. Raises: as `check`."""
+        """In a ``with`` statement, reserve capacity for *tables* that are opened. Raises: as `check`."""
         self._context.check_running()
         if tables:
             self.check(tables)
@@ -47,22 +47,26 @@ class Capacity:
             self._beginning -= tables
 
     def check(self, tables: int) -> None:
-        """Raises: StorageError where *tables* more are too many now, or the server is ending."""
+        """
+        Check that there is capacity for *tables* more. Raises: StorageError where there is not, or the server
+        is ending.
+        """
         self._context.check_running()
         actors = self._actors.values()
         kept = Counter(["" if at.room.evening is None else at.room.evening.evening for at in actors])
-        taken = (kept | self._promised).total() + self._beginning  # of each evening, the larger number
+        taken = (kept | self._promised).total() + self._beginning  # for each evening, the larger number
         if taken + tables > self.tables or self.sockets >= self.most_sockets:
             self._refuse("No more tables can be opened just now; try again in a few minutes.")
 
     def check_spectator(self) -> None:
-        """Raises: StorageError where nobody may come in who has no chair."""
+        """Check that spectators may come in. Raises: StorageError where only people with a chair may."""
         if self.sockets >= self.most_sockets:
             self._refuse("Very many people are here just now; your page tries again by itself.")
 
     def promise(self, evening: str, tables: int, *, surely: bool = False) -> None:
         """
-        Keep room for this number of *tables* of *evening* from now on; *surely*: even if it is not there.
+        Reserve capacity for this number of *tables* of *evening* from now on; *surely*: even if it is not
+        available.
 
         Raises: as `check`, where that is more than before.
         """

@@ -1,4 +1,4 @@
-"""Time as the server knows it: one port, so that tests can make an hour pass in no time."""
+"""The server's clock behind one interface, so that tests can advance an hour at once."""
 
 import asyncio
 import time
@@ -7,28 +7,28 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something that will happen."""
+    """A call that will be made later."""
 
     def cancel(self) -> None:
-        """It will not."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
-    """What tells the time and calls back."""
+    """A clock that tells the time and makes calls later."""
 
     def now(self) -> int:
         """
         Milliseconds since 1970, never going back while the process lives.
 
-        A wall clock that is set forward or back moves nothing: it is looked at once, at the start.
+        Setting the wall clock changes nothing, because it is read only once, at the start.
         """
 
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call *call* in so many seconds."""
+        """Call *call* after *seconds*."""
 
 
 class SystemClock:
-    """The time of this machine: the wall clock at the start, and from then on what has passed since."""
+    """The time of this machine: the wall clock at the start plus the time since then."""
 
     def __init__(self) -> None:
         self._start = time.time() - time.monotonic()
@@ -38,5 +38,5 @@ class SystemClock:
         return int(1000 * (self._start + time.monotonic()))
 
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call *call* in so many seconds, on the running loop."""
+        """Call *call* after *seconds*, on the running loop."""
         return asyncio.get_running_loop().call_later(max(0.0, seconds), call)

@@ -1,4 +1,4 @@
-"""What all tables of a server share: where to keep things, who thinks, what time it is, how long to wait."""
+"""The parts that all tables of a server share: the storage, the computer players, the clock, the timeouts."""
 
 import asyncio
 from collections import Counter
@@ -20,33 +20,42 @@ class Timeouts:
     """How long things take, in seconds."""
 
     pause: float = USUAL_PAUSE / 1000
-    """A computer player decides so long after what happened before, whatever it holds; 0 only for tests."""
+    """The pause before a computer player's decision, for any hand; 0 only in tests."""
     think: float = 10.0
     """A computer player that has not decided by then is replaced for that decision."""
     hint: float = 30.0
     """A hint that takes longer is given up."""
     away: float = 60.0
-    """Whoever is on turn and away so long has a computer player sit in."""
+    """The absence after which a computer player sits in for the person on turn."""
     begin: float = 10.0
-    """At an open table a game begins so long after the last chair was taken, and all have come."""
+    """
+    The wait at an open table between the last chair being taken, with all people connected, and the start of
+    the game.
+    """
     luck: float = 3.0
-    """So long before it, all are asked to reveal their salts."""
+    """The time before the start at which all are asked to reveal their salts."""
     deserted: float = 600.0
-    """A rated game that everybody has left goes on without them so long after the last of them left."""
+    """The wait after the last person has left a rated game until it goes on without people."""
     deal: float = 30.0
-    """The next hand is dealt so long after one that nobody asked to go on from, where several are here."""
+    """The wait until the next hand is dealt where several people are here and nobody has asked for it."""
     next: float = 5.0
-    """What comes next comes so long after the first of several asked, and waits as long for who is away."""
+    """
+    The wait for the others after the first of several people is ready for what comes next, and for people who
+    are away.
+    """
     consent: float = 20.0
-    """Whoever is asked whether a choice may be taken back, and has not answered by then, says no."""
+    """The time to answer a request to take a choice back; no answer by then refuses it."""
     settle: float = 30.0
-    """Where a renege may be called after the last card, a result stands so long after it."""
+    """The time after the last card in which a renege may be called; then the result stands."""
     idle: float = 60.0
-    """A table nobody looks at is put back into the storage."""
+    """The time after which a table without pages is removed from memory; its log stays in the storage."""
     unstarted: float = 900.0
-    """A table nobody looks at, and nobody has played at, is closed, unless it waits for a friend."""
+    """
+    The time after which a table without pages, at which nobody has played, is closed, unless it waits for a
+    friend.
+    """
     retry: float = 1.0
-    """Between two attempts to write something."""
+    """The time between two attempts to write to the storage."""
 
 
 @dataclass(slots=True)
@@ -59,7 +68,10 @@ class ServerContext:
     fresh: Callable[[], str]
     """A new secret, 32 bytes in hexadecimal."""
     luck: Callable[[], int]
-    """A number nobody can guess, for the computer players; it has nothing to do with the deals."""
+    """
+    A function that draws an unpredictable number for the computer players; the deals do not
+    depend on it.
+    """
     timeouts: Timeouts
     pauses: Pauses = field(default_factory=Pauses)
     counts: Counter[str] = field(default_factory=Counter)
@@ -67,12 +79,12 @@ class ServerContext:
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def check_running(self) -> None:
-        """Raises: StorageError where the server is ending."""
+        """Check that the server is not ending. Raises: StorageError."""
         if self.draining:
             raise StorageError(TRY_AGAIN, "restart")
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let *work* go on by itself; `settled` waits for it."""
+        """Run *work* in the background; `settled` waits for it."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._done)
@@ -84,7 +96,7 @@ class ServerContext:
             report("something that goes on by itself failed", task.exception() or ValueError(), "")
 
     async def settled(self, seconds: float) -> bool:
-        """Wait until nothing goes on by itself any more, so many seconds at most; whether that came."""
+        """Wait at most *seconds* until no background work is left; return whether none is."""
         if self.tasks:
             await asyncio.wait(set(self.tasks), timeout=seconds)
         return not self.tasks

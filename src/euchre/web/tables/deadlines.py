@@ -1,4 +1,7 @@
-"""When a table goes on by itself: what is due when, from the room and who is there. No clock runs here."""
+"""
+The deadlines of a table: what is due by itself and when, from the room and the people present. No clock runs
+here.
+"""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -10,66 +13,70 @@ from euchre.web.room.room import Room
 from euchre.web.tables.context import Timeouts
 
 BLINK: Final = 1_000
-"""Whoever is back within so many milliseconds was not away."""
+"""An absence of at most this many milliseconds does not count."""
 
 
 class Attendance(Struct, frozen=True):
     """Who is at a table; all times are milliseconds since 1970."""
 
     watched: bool = False
-    """Some page looks at it."""
+    """Whether any page is connected."""
     seated: bool = False
-    """Somebody who has a chair is connected: otherwise nothing goes on."""
+    """Whether a person with a chair is connected; otherwise nothing goes on."""
     back: int = 0
-    """When somebody with a chair came back to a table without any."""
+    """When the first person with a chair came back after there was none."""
     came: int = 0
     """
-    When a page of somebody with a chair last came to see what is shown: all who are here see it since then.
+    When a page of a person with a chair last connected to see the present state; since then all who are here
+    see it.
     """
     left: int = 0
-    """When a page last left."""
+    """When a page last disconnected."""
     away: Mapping[str, int] = {}
     """Since when a person with a chair is not connected."""
     led: bool = False
-    """An evening that is awake leads the table on."""
+    """Whether an evening that is awake keeps the table going."""
 
 
 class Due(Enum):
-    """What a table does when its time has come."""
+    """The actions of a table at its deadlines."""
 
     RETRY = auto()
-    """See whether the storage works again."""
+    """Check whether the storage works again."""
     CLOCK = auto()
-    """Decide for whoever is out of time."""
+    """Decide for the seat whose time has run out."""
     GO_ON = auto()
     """Deal the next hand, or clear the table for another game."""
     STEP_IN = auto()
-    """Let a computer player sit in for whoever is on turn and away."""
+    """Let a computer player sit in for the absent person on turn."""
     FREE = auto()
-    """Free the chair of whoever is away from an open table before a game."""
+    """Free the chair of a person who is away from an open table before a game."""
     REVEAL = auto()
     """Ask for the salts of a game that is about to begin by itself."""
     BEGIN = auto()
     """Begin the game at an open table at which everybody sits."""
     LAPSE = auto()
-    """Take it for a no that not all have answered whether a choice may be taken back."""
+    """Refuse a request to take a choice back that not all have answered."""
     SETTLE = auto()
     """Let the result stand."""
     UNLOAD = auto()
-    """Put the table back into the storage."""
+    """Remove the table from memory; its log stays in the storage."""
     CLOSE = auto()
-    """Give up a table that nobody has played at."""
+    """Close a table at which nobody has played."""
 
 
 class Leaver(NamedTuple):
-    """Somebody who is away from an open table before a game: their chair, and since when that counts."""
+    """
+    A person who is away from an open table before a game: their chair, and since when the absence
+    counts.
+    """
 
     chair: int
     since: int
 
 
 class Deadline(NamedTuple):
-    """Something that is due."""
+    """An action that is due at a time."""
 
     at: int
     what: Due
@@ -79,11 +86,11 @@ def deadlines(
     room: Room, attendance: Attendance, timeouts: Timeouts, tried: int | None = None
 ) -> list[Deadline]:
     """
-    Return all that is due at a table, the first first; after anything is done, it is to be asked for again.
+    Return all deadlines of a table, the earliest first; call it again after each action.
 
-    *tried* is when something could not be written, the last time; None while the storage works. While nobody
-    with a chair is connected no clock runs: a game that is over stands, and the table is put away. A rated
-    game waits for a while, and then goes on to its end without them: whoever left it has lost it.
+    *tried* is the time of the last failed write; None while the storage works. While nobody with a chair is
+    connected, no clock runs: the result of a finished game is settled, and the table is removed from memory.
+    A rated game waits for a while and then goes on to its end without its people, who have lost it.
     """
     found = []
 
@@ -92,9 +99,9 @@ def deadlines(
 
     quiet = max(attendance.left, room.last)
     if not attendance.watched:
-        # For friends, who may open their links tomorrow.
+        # The table is for friends, who may open their links tomorrow.
         waits = room.opened.sent is not None or room.opened.duplicate is not None or room.evening is not None
-        leads = attendance.led and not (room.closed or room.final)  # its evening waits for it
+        leads = attendance.led and not (room.closed or room.final)  # because the evening waits for it
         if room.stage == "lobby" and not room.games and not room.closed and not waits:
             due(Due.CLOSE, quiet, timeouts.unstarted)
         elif not (leads or room.rated_on):
@@ -134,10 +141,11 @@ def deadlines(
 
 def begins_at(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: bool) -> int | None:
     """
-    Return when the game at an open table begins by itself; None: not while things are as they are.
+    Return when the game at an open table begins by itself; None: not in the present state.
 
-    Several people sit there, no chair is free, and all are connected. It counts anew whenever somebody sits
-    down or comes, and a chair that is left ends it: nobody is dealt in who would rather not.
+    It begins when several people sit there, no chair is free, and all are connected. The wait starts again
+    when somebody sits down or connects, and ends when somebody leaves, so that nobody is dealt in
+    unwillingly.
     """
     free = any(chair.free for chair in room.chairs)
     if room.opened.open_to is None or room.stage != "lobby" or room.closed or free or room.solo or paused:
@@ -151,10 +159,11 @@ def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: b
     """
     Return when the next hand is dealt, or another game begins, by itself; None: not before somebody asks.
 
-    It comes at once when all who are waited for are ready, and soon after the first was; whoever comes back
-    sees how the hand ended for as long. No computer player is waited for, and who is here alone is never
-    hurried, except at a table of an evening, for which others wait. While the table is *paused*, or nobody
-    with a chair is connected, it does not come, but for a rated game that everybody has left.
+    It comes at once when all people who are waited for are ready, and otherwise soon after the first was. A
+    person who comes back has the same time to see how the hand ended. Computer players are not waited for. A
+    person who is here alone is never hurried, except at a table of an evening, for which others wait. It does
+    not come while the table is *paused* or nobody with a chair is connected, except in a rated game that
+    everybody has left.
     """
     over = room.stage in {"hand-over", "game-over"}
     deserted = _deserted(room, attendance, timeouts)
@@ -183,9 +192,10 @@ def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: b
 
 def waited_for(room: Room, attendance: Attendance, timeouts: Timeouts) -> dict[int, int | None]:
     """
-    Return by chair who decides and is not ready for what comes next, and until when they are waited for.
+    Return by chair the people who are not ready for what comes next, and until when they are waited for.
 
-    None: they are here. Whoever is away may be back in a moment: after a blink, or after the server was away.
+    None: the person is here. An absent person may be back soon: after a short break of the connection, or
+    after the server was away.
     """
     if room.stage not in {"hand-over", "game-over"}:
         return {}
@@ -198,7 +208,10 @@ def waited_for(room: Room, attendance: Attendance, timeouts: Timeouts) -> dict[i
 
 
 def sits_in(room: Room, chair: int, attendance: Attendance, timeouts: Timeouts) -> bool:
-    """Return whether `STEP_IN` ends a turn of the person on *chair*, who is away: no clock does so sooner."""
+    """
+    Return whether `STEP_IN` will end the turn of the absent person on *chair*, because no clock ends it
+    sooner.
+    """
     sat, pace = room.chairs[chair], 1000 * room.opened.pace
     sooner = pace and pace + sat.bank < 1000 * timeouts.away
     return room.stage == "playing" and attendance.seated and sat.decides and not sooner
@@ -208,7 +221,8 @@ def leaver_of_lobby(room: Room, attendance: Attendance) -> Leaver | None:
     """
     Return who has been away longest from an open table before a game, for which others wait; None: nobody.
 
-    It counts from the last change of the chairs at the earliest: whoever takes one has no page there yet.
+    The absence counts at the earliest from the last change of the chairs, because a person who takes one has
+    no page there yet.
     """
     if room.opened.open_to is None or room.stage != "lobby" or room.closed or not attendance.seated:
         return None
@@ -221,14 +235,17 @@ def leaver_of_lobby(room: Room, attendance: Attendance) -> Leaver | None:
 
 
 def _deserted(room: Room, attendance: Attendance, timeouts: Timeouts) -> int | None:
-    """Return from when on a rated game goes on without its people, who are all away; None for others."""
+    """Return when a rated game whose people are all away goes on without them; None for other games."""
     if not room.rated_on or attendance.seated:
         return None
     return max(attendance.back, *attendance.away.values()) + int(1000 * timeouts.deserted)
 
 
 def _away(room: Room, attendance: Attendance) -> int | None:
-    """Return since when the person on turn is not connected; None where nobody waits for one who is not."""
+    """
+    Return since when the person on turn is not connected; None where the turn does not wait for an absent
+    person.
+    """
     if room.game is None or room.stage != "playing":
         return None
     chair = room.at_seat(room.game.state.turn)

@@ -1,7 +1,8 @@
 """
-Tables and evenings that are ended from outside: by the operator of the server, or because nobody came back.
+Ending tables and evenings from outside: by the operator of the server, or because nobody came back.
 
-What is ended is taken over first, wherever it is kept: its pages come back, and are told that it is over.
+A table or evening is first taken over from the process that keeps it. Its pages connect again, and are told
+that it is over.
 """
 
 from contextlib import suppress
@@ -20,19 +21,19 @@ from euchre.web.wire.refusal import Refusal
 
 
 class EveningEnded(NamedTuple):
-    """What was ended with an evening."""
+    """The result of ending an evening."""
 
     was_on: bool
-    """The evening itself was not over before."""
+    """Whether the evening was not over before."""
     tables: int
-    """Its tables that were open, and are closed now."""
+    """Its tables that were open and are now closed."""
 
 
 async def end_table(registry: Registry, table: str, why: str) -> bool:
     """
-    Close *table* at once, also in the middle of a hand; whether it was open.
+    Close *table* at once, also in the middle of a hand; return whether it was open.
 
-    Raises: as `Registry.attach`; StorageError when it could not be kept.
+    Raises: as `Registry.attach`; StorageError when the entry could not be stored.
     """
     actor = await registry.actor_of(table)
     refused: list[Refusal | None] = []
@@ -53,7 +54,7 @@ async def end_evening(
     registry: Registry, log: str, command: commands.Tick | commands.End, why: str
 ) -> EveningEnded:
     """
-    End the evening of this *log*, if *command* does so, and close what is open of its tables, saying *why*.
+    End the evening of this *log*, if *command* does so, and close its open tables with the reason *why*.
 
     Raises: as `end_table`.
     """

@@ -1,4 +1,4 @@
-"""What is said at a table and not written down: quick phrases, and hints."""
+"""Messages at a table that are not stored: quick phrases and hints."""
 
 from collections import deque
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import PHRASES, HintResult, QuickChat
 
 SPOKEN: Final = 3
-"""Phrases a person may say in `SPELL` milliseconds."""
+"""The most phrases of a person in `SPELL` milliseconds."""
 SPELL: Final = 10_000
 """Milliseconds."""
 WAKING: Final = "Hints are still getting ready; yours follows by itself."
 REMEMBERED: Final = 64
-"""Phrases of a table that are known when they are sent again."""
+"""The number of phrases of a table that are remembered, to recognise repeated sending."""
 
 
 class Ephemeral:
@@ -31,20 +31,20 @@ class Ephemeral:
         self._context = context
         self._spoken: dict[str, deque[int]] = {}
         self._asked: set[tuple[str, int]] = set()
-        """Hints being thought about: who asked, for which decision."""
+        """The hints in progress: the person who asked, and the decision."""
         self._said: deque[tuple[str, str, str]] = deque(maxlen=REMEMBERED)
 
     def heard(self, person: str, command: Command) -> bool:
-        """Whether this very phrase was said already, and is only sent again."""
+        """Whether this phrase was already said and is only sent again."""
         return isinstance(command, Phrase) and (person, command.id, command.phrase) in self._said
 
     def take(
         self, room: Room, person: str, command: Phrase | HintRequest
     ) -> QuickChat | View | Refusal | None:
         """
-        What comes of *command*: a phrase for everybody, a question to think about, or why neither.
+        The result of *command*: a phrase for everybody, a question for a hint, or why it is refused.
 
-        None for a hint that is being thought about already.
+        None for a hint that is already in progress.
         """
         chair = room.chair_of(person)
         if chair is None:

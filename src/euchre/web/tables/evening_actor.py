@@ -1,9 +1,9 @@
 """
-One evening in memory: it opens the tables of each round, takes down what comes out, and begins the next.
+The actor of one evening: it opens the tables of each round, records their results, and begins the next round.
 
-Tables know nothing of it but that they belong to an evening. What comes out at them is read from them, again
-and again until it is taken down; that it is taken down once is seen to by `step`. So it is the same whether a
-result is read at once, after this server was killed, or from a table that another server keeps.
+A table knows only that it belongs to an evening. The evening reads the results from the tables until it has
+recorded them; `step` records each only once. So a result may be read at once, after this server was killed,
+or from a table that another server keeps.
 """
 
 import asyncio
@@ -34,20 +34,23 @@ from euchre.web.tables.registry import Registry
 from euchre.web.wire.refusal import Refusal
 
 LOOK: Final = 0.5
-"""Seconds between two looks at the tables."""
+"""Seconds between two checks of the tables."""
 IDLE: Final = 120_000
-"""Milliseconds after which an evening sleeps, or is put away, where nobody has looked at it or its tables."""
+"""
+Milliseconds without any viewer of the evening or its tables, after which the evening sleeps or is removed
+from memory.
+"""
 NOTHING_PLAYED: Final = TableResult((0, 0), (0, 0, 0, 0), 0, whole=False)
 ROUND_OVER: Final = "the round is over"
 EVENING_OVER: Final = "the evening is over"
 
 
 class OnTable(NamedTuple):
-    """How a game of the round stands that is on."""
+    """The state of a running game of the round."""
 
     points: tuple[int, int]
     hands: int
-    """Played to their end."""
+    """Hands played to their end."""
 
 
 class EveningActor:
@@ -58,32 +61,35 @@ class EveningActor:
     ) -> None:
         self.registry, self.evening, self.epoch, self._gone = registry, evening, epoch, gone
         self.lost = False
-        """Another server has it now, or nobody knows what was kept: it is to be read anew."""
+        """
+        Another server has the evening now, or it is not known what was stored: the log must be
+        read again.
+        """
         self.version = 0
-        """Counts what there is to see."""
+        """The version of the view, which counts its changes."""
         self.shown: tuple[int, bytes] | None = None
-        """What all see alike, written down for whoever asks next, and the version of it."""
+        """The encoded view that all viewers share, cached, and its version."""
         self.scores: dict[int, OnTable] = {}
-        """How the games of the round stand that are on, by table."""
+        """The states of the running games of the round, by table."""
         self.there: set[str] = set()
-        """The tables of the round that are opened: only then is anybody sent there."""
+        """The tables of the round that are open; people are sent only to these."""
         self._seated: dict[str, tuple[str, ...]] = {}
-        """By table, the people who were seated there last, by chair."""
+        """The people who were last seated at each table, by chair."""
         self._closed: set[str] = set()
-        """Of the tables that were on when the evening was ended, those that are found closed."""
+        """The tables that were playing when the evening was ended and are now closed."""
         self._failed: set[str] = set()
-        """The tables of whose failures is told already."""
+        """The tables whose failures have been logged already."""
         self.asked = registry.context.clock.now()
-        """When somebody last looked, here or at a table."""
+        """When somebody last looked at the evening or a table."""
         self._led: set[str] = set()
-        """The tables that go on whoever is connected."""
+        """The tables that go on without connected people."""
         registry.capacity.promise(evening.id, evening.tables if evening.led else 0, surely=True)
         self._news, self._changed = asyncio.Event(), asyncio.Event()
         self._lock = asyncio.Lock()
         self._work = asyncio.create_task(self._lead())
 
     def stop(self) -> None:
-        """Lead no more; whoever waits for news is told that there are some."""
+        """Stop leading the evening; requests that wait for news are answered."""
         if not self.lost:
             self.lost = True
             self._work.cancel()
@@ -96,11 +102,11 @@ class EveningActor:
             self._gone(self)
 
     def look(self) -> None:
-        """Note that somebody looks, here or at a table."""
+        """Note that somebody looks at the evening or a table."""
         self.asked = self.registry.context.clock.now()
 
     async def news(self, version: int, seconds: float) -> None:
-        """Wait until there is something else to see than at *version*, so many seconds at most."""
+        """Wait at most *seconds* until the view has changed since *version*."""
         self.look()
         if self.version == version and not self.lost:
             with suppress(TimeoutError):
@@ -108,15 +114,15 @@ class EveningActor:
                     await self._news.wait()
 
     def leads_to(self, table: RoundTable) -> bool:
-        """Return whether people may be sent to *table*: it is opened, and not over."""
+        """Return whether people may be sent to *table*: it is open and not over."""
         return table.result is None and table.table in self.there
 
     async def do(self, command: c.Command) -> Refusal | None:
         """
-        Do what is asked and keep it; or why not.
+        Carry out a command and store its entries; or return why it is refused.
 
-        Raises: FencedError when it is to be read anew; StorageError when it could not be kept, or there is no
-        space for its tables.
+        Raises: FencedError when the log must be read again; StorageError when the entries could not be
+        stored, or there is no capacity for its tables.
         """
         context = self.registry.context
         async with self._lock:
@@ -130,7 +136,7 @@ class EveningActor:
                 for seq, entry in enumerate(found.entries, self.evening.seq + 1)
             ]
             self._promise(found.evening)
-            # Whoever asks may go away; what is begun is brought to its end all the same.
+            # The caller may be cancelled; what was begun is still completed.
             failed = await asyncio.shield(persist(context.store, self.evening.name, self.epoch, entries))
             if failed is not None:
                 self._promise(self.evening)
@@ -144,7 +150,10 @@ class EveningActor:
         return None
 
     def _promise(self, evening: Evening) -> None:
-        """Keep space for the tables of *evening* while it is awake. Raises: StorageError: there is none."""
+        """
+        Reserve capacity for the tables of *evening* while it is awake. Raises: StorageError where there is
+        none.
+        """
         self.registry.capacity.promise(evening.id, evening.tables if evening.led else 0)
 
     def _tell(self) -> None:
@@ -163,7 +172,7 @@ class EveningActor:
             except FencedError:
                 self.stop()
             except StorageError:
-                pass  # the next look may do better
+                pass  # the next check may succeed
             except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
                 context.counts["evening_failed"] += 1
                 report("an evening could not be led on", error, self.evening.name)
@@ -173,7 +182,7 @@ class EveningActor:
             self._changed.clear()
 
     async def _rest(self) -> None:
-        """When nobody has been here for a while, let nothing go on, and be put away."""
+        """When nobody has been here for a while, let the evening sleep, and remove it from memory."""
         kept = self.registry.kept
         here = [kept(table.table) for each in self.evening.rounds[-1:] for table in each.tables]
         if any(actor is not None and actor.pages.open for actor in here):
@@ -184,12 +193,12 @@ class EveningActor:
                 self.stop()
 
     def _lead_table(self, table: TableActor) -> None:
-        """Have *table* go on whoever is connected."""
+        """Have *table* go on without connected people."""
         self._led.add(table.room.name)
         table.lead(on=True)
 
     async def _look(self) -> None:
-        """Look at every table that is not scored, and at the clock."""
+        """Check every table without a recorded result, and the clock."""
         await asyncio.gather(*[self._shut(name) for name in self._open])
         if self.evening.cut_short and not self._open:
             await self.do(c.CloseTables())
@@ -207,18 +216,18 @@ class EveningActor:
 
     @property
     def _open(self) -> frozenset[str]:
-        """The tables that were on when the evening was ended, as far as they are not closed."""
+        """The tables that were playing when the evening was ended and are not closed yet."""
         return self.evening.cut_short - self._closed
 
     async def _shut(self, table: str) -> None:
-        """Let a table end with the hand that it plays: the evening is over, and it counts for nothing."""
+        """Let a table end with its current hand: the evening is over, and the result does not count."""
         try:
             actor = await self.registry.actor_of(table)
         except (UnknownTableError, BrokenLogError):  # never opened; unreadable
             self._closed.add(table)
             return
         except FencedError:
-            return  # another server keeps it, and will give it up
+            return  # another server keeps the table, and will give it up
         if actor.room.closed or actor.room.stage == "game-over" or actor.status.kind == "aside":
             self._closed.add(table)
             return
@@ -233,11 +242,11 @@ class EveningActor:
         await actor.submit(close)
 
     async def _brought_on(self, number: int, at: int, table: RoundTable) -> OnTable | None:
-        """As `_table` does; one that fails stops neither the others nor the clock, and is told of once."""
+        """Call `_table`; a failure stops neither the other tables nor the clock, and is logged once."""
         try:
             return await self._table(number, at, table)
         except StorageError:
-            return None  # the next look may do better
+            return None  # the next check may succeed
         except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
             if table.table not in self._failed:
                 self._failed.add(table.table)
@@ -246,17 +255,17 @@ class EveningActor:
             return None
 
     async def _table(self, number: int, at: int, table: RoundTable) -> OnTable | None:
-        """Bring a table on; how it stands, while its game is on."""
+        """Move a table on; return its state while its game is running."""
         try:
             actor = await self._found(number, at, table)
-        except FencedError:  # another server keeps it: somebody is there
+        except FencedError:  # another server keeps the table, so people are there
             self.look()
             self._opened(table)
             kept = await self.registry.context.store.game(table.table, 0)
             if kept is not None:
                 await self._scored(number, at, loads(kept.record), whole=True)
             return None
-        except BrokenLogError:  # nobody can play there any more, and the others do not wait
+        except BrokenLogError:  # nobody can play there any more, so the others do not wait
             await self.do(c.Result(number, at, NOTHING_PLAYED))
             return None
         if actor.room.stage == "lobby":
@@ -292,7 +301,8 @@ class EveningActor:
         if kept is not None:
             return kept
         try:
-            # Where another server keeps it, people play: they are left in peace if there is nothing to do.
+            # A table that another server keeps has people at it: it is not taken over if there is nothing to
+            # do.
             ask = self.evening.rounds[-1].closing or self._seated.get(table.table) != self._people(table)
             return await self.registry.actor_of(table.table, ask=ask)
         except UnknownTableError:
@@ -308,11 +318,11 @@ class EveningActor:
         return await self.registry.actor_of(table.table)
 
     def _people(self, table: RoundTable) -> tuple[str, ...]:
-        """Whose the chairs of a table are; empty for a computer player's."""
+        """The people of a table by chair; empty for a computer player."""
         return tuple([self.evening.chairs[at].person for at in table.chairs])
 
     async def _begin(self, actor: TableActor, table: RoundTable) -> None:
-        """Seat everybody and begin; what was done before is not done again."""
+        """Seat everybody and begin; steps that were done before are not repeated."""
         for chair, at in enumerate(table.chairs):
             await _ordered(actor, self._seat(chair, at))
         await _ordered(actor, table_commands.Begin())
@@ -324,7 +334,10 @@ class EveningActor:
         )
 
     async def _change(self, actor: TableActor, table: RoundTable, *, closing: bool) -> None:
-        """End the game with this hand when the round is over; seat who came, let go who left."""
+        """
+        End the game with this hand when the round is over; seat people who came, and release those
+        who left.
+        """
         room = actor.room
         _last_hand(actor, ROUND_OVER if closing else "")
         if closing and room.stage == "hand-over":
@@ -346,7 +359,7 @@ class EveningActor:
 
 
 def _last_hand(actor: TableActor, why: str) -> None:
-    """Deal no further hand, if there is a *why*; who plays one is told."""
+    """Deal no further hand, if there is a reason *why*; tell the players of the current one."""
     if why and not actor.ends_after_hand and actor.room.stage == "playing":
         text = f"This is the last hand at this table: {why}."
         actor.broadcast.presence(actor.room, actor.status.text, text)

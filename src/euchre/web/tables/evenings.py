@@ -1,4 +1,4 @@
-"""All evenings of this server: opened, found, led on after a start, and given away."""
+"""All evenings of this server: opening, finding, resuming after a start, and giving away."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ from euchre.web.tables.ownership import take
 from euchre.web.tables.registry import Registry
 
 EVERY: Final = 60.0
-"""Seconds between two looks at the evenings that sleep."""
+"""Seconds between two checks of the evenings that sleep."""
 
 
 class Evenings:
@@ -30,7 +30,7 @@ class Evenings:
         self._actors: dict[str, EveningActor] = {}
         self._coming: dict[str, asyncio.Task[EveningActor]] = {}
         self._asleep: dict[str, int] = {}
-        """The evenings that nobody has come back to, and since when."""
+        """The evenings to which nobody has come back, and since when."""
         self._running: asyncio.Task[None] | None = None
         self._draining = False
         registry.come_to = self._come_to
@@ -41,11 +41,14 @@ class Evenings:
             self._tables_wanted, store.wanted = store.wanted, self._wanted
 
     def start(self) -> None:
-        """Lead on whatever was on when the last server ended, and end those that nobody comes back to."""
+        """
+        Resume the evenings that were running when the last server ended, and end those to which nobody comes
+        back.
+        """
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Lead none any more."""
+        """Stop leading all evenings."""
         self._draining = True
         if self._running is not None:
             self._running.cancel()
@@ -54,7 +57,7 @@ class Evenings:
 
     async def open(self, opened: e.Opened, name: str) -> str:
         """
-        Open an evening under *name*; its id.
+        Open an evening under *name*; return its id.
 
         Raises: NotationError, RulesError; StorageError.
         """
@@ -66,14 +69,15 @@ class Evenings:
 
     async def find(self, name: str) -> EveningActor:
         """
-        Return the actor of the evening called *name*, the one there is, or one made from its log; it wakes.
+        Return the actor of the evening called *name*, the existing one or one made from its log; the evening
+        wakes.
 
         Raises: UnknownTableError, BrokenLogError, FencedError, StorageError.
         """
         return await self._found(name, take)
 
     async def _found(self, name: str, taken: Callable[[Store, str], Awaitable[int]]) -> EveningActor:
-        """As `find`; *taken* takes a log from whoever has it, if it can."""
+        """As `find`; *taken* takes the log from the process that has it, if it can."""
         if self._draining:
             raise StorageError("This server is about to restart.", "restart")
         log = e.PREFIX + name
@@ -86,9 +90,9 @@ class Evenings:
 
     async def _come_to(self, name: str) -> None:
         """
-        Somebody has come to a table of this evening, which wakes, unless another server leads it.
+        Wake this evening, because somebody has come to one of its tables, unless another server leads it.
 
-        Raises: StorageError, if there is no space for its tables now.
+        Raises: StorageError, if there is no capacity for its tables now.
         """
         try:
             (await self._found(name, lambda store, log: store.take(log))).look()
@@ -97,14 +101,14 @@ class Evenings:
                 raise
 
     async def _come(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
-        """The actor of *log*, made once however many ask; *owned* takes it and returns the epoch."""
+        """The actor of *log*, made once for all requests; *owned* takes the log and returns the epoch."""
         if log not in self._coming:
             self._coming[log] = asyncio.create_task(self._read(log, owned))
             self._coming[log].add_done_callback(lambda _: self._coming.pop(log, None))
         return await asyncio.shield(self._coming[log])
 
     async def read_anew(self, log: str) -> None:
-        """Keep an evening no longer as it is in memory: its log was changed."""
+        """Drop an evening from memory, because its log was changed."""
         if log in self._actors:
             self._actors[log].stop()
             await self.find(log.removeprefix(e.PREFIX))
@@ -135,12 +139,12 @@ class Evenings:
             self._registry.context.spawn(self._release(actor))
 
     async def _release(self, actor: EveningActor) -> None:
-        with suppress(StorageError):  # the lease runs out by itself
+        with suppress(StorageError):  # the lease ends by itself
             await self._registry.context.store.release(actor.evening.name, actor.epoch)
 
     async def _resume(self) -> None:
         store = self._registry.context.store
-        with suppress(StorageError):  # whoever asks for an evening finds it all the same
+        with suppress(StorageError):  # a request for the evening will still find it
             for log in await store.log_ids(e.PREFIX):
                 with suppress(EuchreError):  # another server leads it, or it cannot be read
                     evening = await asyncio.to_thread(replayed, log, await store.load(log))
@@ -165,20 +169,20 @@ class Evenings:
             try:
                 await end_evening(self._registry, log, c.Tick(), EVENING_OVER)
             except StorageError:
-                pass  # somebody has just come to it; or the next server does it
+                pass  # somebody has just come to it, or the next server ends it
             except Exception as error:  # noqa: BLE001  # the others have their turn
                 self._registry.counts["evening_failed"] += 1
                 report("an evening that nobody comes back to could not be ended", error, log)
 
     def _lapsed(self) -> None:
-        """Let go of the evenings that are not ours any more, as of the tables."""
+        """Drop the evenings that this process no longer owns, as with the tables."""
         self._tables_lapsed()
         self._registry.context.spawn(self._compare())
 
     async def _compare(self) -> None:
         store, before = self._registry.context.store, {**self._actors}
         assert isinstance(store, LeasedStore)
-        with suppress(StorageError):  # what is not ours is refused at the next entry, at the latest
+        with suppress(StorageError):  # the next write is refused at the latest
             found = await store.owned()
             for log, actor in before.items():
                 if found.get(log) != actor.epoch:

@@ -1,4 +1,4 @@
-"""Tables that change their process, where several share a storage: given away, or taken by another."""
+"""Tables that move to another process, where several share a storage: given away, or taken."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,7 +11,7 @@ from euchre.web.tables.status import MOVES
 
 
 async def part(actor: TableActor, text: str) -> None:
-    """Let *actor* keep its table no longer: pages are told *text*, and come back by themselves."""
+    """Have *actor* give up its table: its pages are told *text*, and connect again by themselves."""
 
     async def now() -> None:
         actor.lose(text, text)
@@ -21,9 +21,9 @@ async def part(actor: TableActor, text: str) -> None:
 
 class Handover:
     """
-    Gives tables of this process to others that want them, and lets go of those that others took.
+    Gives tables of this process to others that want them, and drops those that others took.
 
-    *store* tells what it is to be called for: `wanted` and `lapsed`. It looks at *actors*, by table.
+    *store* calls its methods `wanted` and `lapsed`. *actors* are the tables of this process, by id.
     """
 
     def __init__(self, context: ServerContext, store: LeasedStore, actors: Mapping[str, TableActor]) -> None:
@@ -35,27 +35,33 @@ class Handover:
             self._context.spawn(self._give(table))
 
     def lapsed(self) -> None:
-        """Tables of this process may be others' now: they took it for dead, or somebody ends some."""
+        """
+        Other processes may own tables of this one now: they took it for dead, or the operator ends
+        tables.
+        """
         self._context.spawn(self._compare())
 
     async def _give(self, table: str) -> None:
-        """Give *table* away, if it is to be; its pages come back by themselves, to where it is then."""
+        """Give *table* away, if that is due; its pages connect again by themselves to its new process."""
         actor, store = self._actors.get(table), self._store
         if actor is None or not isinstance(store, SharedStore):
             return
-        with suppress(StorageError):  # whoever wants it asks again
+        with suppress(StorageError):  # the other process asks again
             owner, watched = await store.owner_of(table), bool(actor.pages.open)
             if given_away(owner, store.owner, actor.epoch, watched=watched) and actor.status.kind != "gone":
                 self._context.counts["table_given_away"] += 1
                 await part(actor, MOVES)
 
     async def _compare(self) -> None:
-        """Let go of all tables that are not ours any more: others took them while we were silent."""
+        """
+        Drop all tables that this process no longer owns, because others took them while it gave no sign of
+        life.
+        """
         before = {table: actor.epoch for table, actor in self._actors.items()}
         try:
             found = await self._store.owned()
         except StorageError:
-            return  # what is not ours is refused at the next entry, at the latest
+            return  # the next write is refused at the latest
         for table, epoch in before.items():
             actor = self._actors.get(table)
             if actor is not None and actor.epoch == epoch != found.get(table):

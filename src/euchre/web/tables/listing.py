@@ -1,8 +1,8 @@
 """
-The open tables of all processes that share a storage: each tells the others which of its own wait.
+The open tables of all processes that share a storage: each tells the others which of its own are waiting.
 
-Whoever finds a table of another process sits down by a request of their own, which carries the table's id, so
-that the proxy sends it to the process that keeps the table.
+A person who finds a table of another process sits down by a second request, which has the table's id, so that
+the proxy sends it to the process that keeps the table.
 """
 
 import asyncio
@@ -15,29 +15,30 @@ from euchre.web.store import SharedStore
 from euchre.web.tables.registry import Registry
 
 ARRIVING: Final = 15_000
-"""Milliseconds in which the page of somebody who took a chair is sure to come."""
+"""Milliseconds in which the page of a person who took a chair surely connects."""
 EVERY: Final = 1.0
-"""Seconds between two looks at one's own tables."""
+"""Seconds between two checks of this process's tables."""
 ANEW: Final = 3
-"""Looks after which what has not changed is told again, before it holds no more."""
+"""The number of checks after which unchanged tables are told again, before they expire."""
 
 
 class Listing:
-    """The tables that wait, here and elsewhere."""
+    """The tables that wait, in this process and in others."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._told: Sequence[WaitingTable] = ()
         self._over: set[str] = set()
-        """The open tables kept here of which it was told that they do not wait."""
+        """The open tables of this process that were announced as not waiting."""
         self._looks = 0
         self._telling = asyncio.Lock()
 
     def here(self) -> list[WaitingTable]:
         """
-        Return the tables of this process that anybody may sit down at, and where somebody waits.
+        Return the open tables of this process at which somebody waits.
 
-        Whoever has just sat down has no page yet: two who ask at once find each other.
+        A person who has just sat down counts without a page, so that two people who ask at once find each
+        other.
         """
         now = self._registry.context.clock.now()
         return [
@@ -50,20 +51,20 @@ class Listing:
 
     async def everywhere(self) -> list[WaitingTable]:
         """
-        Return the tables of all processes that wait, the fullest first, of those the oldest.
+        Return the waiting tables of all processes, the fullest first, then the oldest.
 
         Raises: StorageError.
         """
         store, found = self._registry.context.store, {one.table: one for one in self.here()}
         if isinstance(store, SharedStore):
             for one in await store.told_waiting():
-                if self._registry.kept(one.table) is None:  # else we know better
+                if self._registry.kept(one.table) is None:  # this process knows its own tables better
                     found.setdefault(one.table, one)
         return sorted(found.values(), key=lambda one: (one.free, one.opened))
 
     async def tell(self) -> None:
         """
-        Let the other processes know which tables wait here, if they do not.
+        Tell the other processes which tables wait here, if that has changed.
 
         A table that another process has taken over is left alone: that process tells of it.
 
@@ -86,7 +87,7 @@ class Listing:
             self._over = over
 
     async def run(self) -> None:
-        """Tell them, as long as the server lives."""
+        """Tell the others again and again while the server runs."""
         while isinstance(self._registry.context.store, SharedStore):
             try:
                 await self.tell()

@@ -1,4 +1,4 @@
-"""The mailbox of a table: what is to be done there is done one after another, each job to its end."""
+"""The mailbox of a table: its jobs are done one after another, each to its end."""
 
 import asyncio
 from collections import deque
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from euchre.web.tables.context import ServerContext
 
 Job = Callable[[], Awaitable[object]]
-"""Something to be done at a table; nothing else is done there meanwhile."""
+"""A job at a table; nothing else is done there meanwhile."""
 
 
 class Mailbox:
@@ -17,7 +17,7 @@ class Mailbox:
         self._context = context
         self._jobs: deque[tuple[Job, asyncio.Future[None]]] = deque()
         self.busy = False
-        """Something is being done."""
+        """Whether a job is being done."""
 
     @property
     def empty(self) -> bool:
@@ -28,10 +28,11 @@ class Mailbox:
         self, job: Job, failed: Callable[[Exception], None], idle: Callable[[], None]
     ) -> "asyncio.Future[None]":
         """
-        Do *job* after those before it; whoever waits may stop waiting, the job is done all the same.
+        Do *job* after those before it; the job is done even if the caller stops waiting for it.
 
-        *failed* is told what a job raised, and those after it are done nevertheless; *idle* is called when
-        none is left. Neither is kept longer than that: they know the table, and a ring would outlive it.
+        *failed* is called with the error of a job, and the jobs after it are still done; *idle* is called
+        when none is left. Neither function is kept longer, because they refer to the table, and the cycle of
+        references would outlive it.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.append((job, done))

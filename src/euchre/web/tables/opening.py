@@ -1,4 +1,7 @@
-"""A new table: its room and the first entries of its log, with what is wished for there from the start."""
+"""
+A new table: its room and the first entries of its log, with the commands that its host wants done
+at once.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -15,7 +18,7 @@ from euchre.web.wire.refusal import Refusal
 
 
 class RefusedWishError(EuchreError):
-    """A table was not opened, as something that was wished for there is refused, for this reason."""
+    """A table was not opened, because one of its first commands was refused, for this reason."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -23,7 +26,7 @@ class RefusedWishError(EuchreError):
 
 
 class NewTable(NamedTuple):
-    """A table that somebody wants opened: its id, its first entry, and what they wish for there."""
+    """A table to be opened: its id, its first entry, and the first commands."""
 
     table: str
     opened: e.Opened
@@ -31,17 +34,17 @@ class NewTable(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A table that is to be opened."""
+    """A table that is ready to be stored."""
 
     room: Room
     stored: tuple[StoredEntry, ...]
 
     async def keep(self, store: Store) -> tuple[str, int]:
         """
-        Write it down, all or nothing: the id of the table, and its epoch.
+        Store it, all or nothing; return the id of the table, and its epoch.
 
-        Whoever has begun the deals of a day before has a table for them, and no other is made: its id, or
-        nothing where they have erased their history since, and 0.
+        If the person has begun these deals of a day before, no other table is made: the result is the earlier
+        table's id (empty if they have erased their history since), and 0.
         """
         room = self.room
         if room.daily is None:
@@ -57,7 +60,7 @@ def opening(table: str, opened: e.Opened, wishes: Sequence[Command], fresh: Call
     """
     Return the table with what its host, who opens it, *wishes* there; *fresh* draws secrets.
 
-    Raises: NotationError, RulesError for rules that cannot be; RefusedWishError.
+    Raises: NotationError, RulesError for impossible rules; RefusedWishError.
     """
     room = Room.open(table, opened)
     written: list[e.AnyEntry] = [opened]

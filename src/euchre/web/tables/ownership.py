@@ -1,9 +1,9 @@
 """
-Which process owns a table, where several share a storage.
+The ownership of tables, where several processes share a storage.
 
-The proxy in front sends all that is about one table to one process. Where it has come to send it to another,
-because a process died, was started again, or was added, that one asks the owner to let go, and takes the
-table. What a dead owner had is taken as soon as its lease is over.
+The proxy in front sends all requests for one table to one process. When it begins to send them to another,
+because a process died, was started again, or was added, the new process asks the owner to release the table,
+and takes it. The tables of a dead owner are taken as soon as its lease is over.
 """
 
 import asyncio
@@ -13,24 +13,26 @@ from euchre.web.store import FencedError, SharedStore, Store
 from euchre.web.stored import TableOwner
 
 FIRST: Final = 0.05
-"""Seconds until the first look whether the owner has let go; then always twice as long."""
+"""
+Seconds until the first check whether the owner has released the table; each further wait is twice
+as long.
+"""
 AFTER: Final = 0.02
-"""Seconds after the end of a lease."""
+"""Seconds to wait after the end of a lease."""
 ASKED: Final = 1.5
-"""Seconds for an owner that is alive to let go: it may have much to do."""
+"""Seconds for a living owner to release a table; it may be busy."""
 HOLD: Final = 4.0
 """
-Seconds for which a table at which somebody looks is not given away again.
-
-Two proxies that do not agree would otherwise pull it to and fro, and nobody could play.
+Seconds for which a table with connected pages is not given away again. Otherwise two proxies that disagree
+would move it back and forth, and nobody could play.
 """
 
 
 async def take(store: Store, table: str) -> int:
     """
-    Become the owner of *table*; its epoch.
+    Become the owner of *table*; return its epoch.
 
-    Raises: FencedError while another process is alive and does not let go; UnknownTableError; StorageError.
+    Raises: FencedError while another process is alive and keeps the table; UnknownTableError; StorageError.
     """
     loop = asyncio.get_running_loop()
     began, pause = loop.time(), FIRST
@@ -51,14 +53,17 @@ async def take(store: Store, table: str) -> int:
 
 
 def _waits(first: TableOwner | None, now: TableOwner | None, waited: float) -> bool:
-    """Whether to wait on: the owner may be dead, or about to let go."""
+    """Whether to wait longer: the owner may be dead, or about to release the table."""
     if first is None or now is None:
         return True
     return now.owner == first.owner and (now.until == first.until or waited < ASKED)
 
 
 def given_away(found: TableOwner | None, owner: str, epoch: int, *, watched: bool) -> bool:
-    """Whether *owner*, which has a table in this *epoch*, is to let go of it for another that wants it."""
+    """
+    Whether *owner*, which has a table in this *epoch*, should release it to another process that
+    wants it.
+    """
     if found is None or (found.owner, found.epoch) != (owner, epoch):
         return True
     return not watched or found.now - found.epoch >= HOLD * 1000

@@ -1,4 +1,4 @@
-"""The pages that look at a table: whose they are, and since when whoever has a chair has none."""
+"""The pages of a table: their people, and since when people with a chair have no page."""
 
 from collections import Counter
 from typing import Final
@@ -8,24 +8,24 @@ from euchre.web.tables.connection import Connection
 from euchre.web.tables.deadlines import BLINK, Attendance
 
 LOOKS: Final = 3
-"""How many times somebody who comes is given time to see the same end of a hand."""
+"""How many times a person who connects gets time to see the same end of a hand."""
 
 
 class Pages:
-    """All pages that look at one table. A person has one of them; an older one gives way."""
+    """All pages of one table. A person has one of them; an older one is replaced."""
 
     def __init__(self, room: Room, now: int) -> None:
         self.open: dict[Connection, None] = {}
         """Every page, in the order in which they came."""
         self.led = False
-        """An evening leads the table on, whoever is connected."""
+        """Whether an evening keeps the table going without connected people."""
         self._of: dict[str, Connection] = {}
         self._away = {chair.person: now for chair in room.chairs if chair.person}
         self._back = self._came = self._left = now
         self._looks: Counter[str] = Counter()
         self._looked_at = room.since
-        """Since when there is what those of `_looks` came to see."""
-        self._unseated = min(room.last, now - BLINK)  # the server may have been away since then
+        """Since when the state that the people in `_looks` came to see is shown."""
+        self._unseated = min(room.last, now - BLINK)  # the server may have been stopped since then
 
     def of(self, person: str) -> Connection | None:
         """Return the page of *person*."""
@@ -35,8 +35,8 @@ class Pages:
         """
         Count *page*.
 
-        Return the older page of the same person, which is counted no more; and for how many milliseconds
-        nobody with a chair was there, where this is the first again.
+        Return the older page of the same person, which no longer counts; and, if this is the first page of a
+        person with a chair again, for how many milliseconds there was none.
         """
         before, older = self.seated(room), self._of.get(page.person)
         if older is not None:
@@ -53,7 +53,10 @@ class Pages:
         return older, now - self._unseated
 
     def _sees_anew(self, person: str, room: Room) -> bool:
-        """Count that *person* comes; whether the others wait: who comes again and again holds nobody up."""
+        """
+        Count a connection of *person*; return whether the others wait for it. A person who connects again and
+        again does not delay the others.
+        """
         if room.since != self._looked_at:
             self._looks.clear()
             self._looked_at = room.since
@@ -61,7 +64,7 @@ class Pages:
         return self._looks[person] <= LOOKS
 
     def go(self, page: Connection, room: Room, now: int) -> None:
-        """Count *page* no more."""
+        """Stop counting *page*."""
         del self.open[page]
         self._left = now
         if self._of.get(page.person) is page:
@@ -73,9 +76,9 @@ class Pages:
 
     def lead(self, room: Room, now: int, *, on: bool) -> int | None:
         """
-        Let an evening lead the table on, or do so no more.
+        Let an evening keep the table going, or stop that.
 
-        Return for how many milliseconds nobody was there, where it goes on again by that.
+        Return for how many milliseconds nobody was there, if the table goes on again by this.
         """
         before, self.led = self.seated(room), on
         after = self.seated(room)
@@ -87,16 +90,16 @@ class Pages:
         return now - self._unseated
 
     def quiet(self, now: int) -> int:
-        """Return for how many milliseconds nobody has looked at the table."""
+        """Return for how many milliseconds the table has had no page."""
         return 0 if self.open else now - self._left
 
     def clear(self) -> None:
-        """Count nobody any more."""
+        """Forget all pages."""
         self.open.clear()
         self._of.clear()
 
     def was_away(self, person: str) -> bool:
-        """Return whether *person* has a chair, and no page."""
+        """Return whether *person* has a chair and no page."""
         return person in self._away
 
     def here(self, room: Room) -> tuple[bool, ...]:
@@ -104,23 +107,26 @@ class Pages:
         return tuple([not chair.person or chair.person in self._of for chair in room.chairs])
 
     def seated(self, room: Room) -> bool:
-        """Return whether somebody who has a chair is connected, or an evening leads the game on without."""
+        """
+        Return whether a person with a chair is connected, or an evening keeps the game going without
+        people.
+        """
         if self.led and not room.closed:
             return True
         return any(chair.person in self._of for chair in room.chairs)
 
     def address(self, room: Room) -> str:
-        """Return the address of who has sat here the longest; an empty one where nobody sits."""
+        """Return the network address of the person who has sat here longest; empty where nobody sits."""
         seated = {chair.person for chair in room.chairs if chair.person}
         return next((page.address for page in self.open if page.person in seated), "")
 
     def watching(self, room: Room) -> int:
-        """Return how many look on without a chair."""
+        """Return how many spectators are connected."""
         seated = {chair.person for chair in room.chairs}
         return len(self.open) - len(seated & self._of.keys())
 
     def attendance(self, room: Room) -> Attendance:
-        """Return who is there, as far as time goes."""
+        """Return who is present, and since when."""
         people = {chair.person for chair in room.chairs if chair.person}
         away = {person: self._away.get(person, self._back) for person in people - self._of.keys()}
         seated = self.seated(room)

@@ -1,24 +1,27 @@
-"""How long computer players wait before they speak: as long when they had no choice as when they thought."""
+"""How long computer players wait before they tell a decision: equally long with and without a choice."""
 
 from collections import OrderedDict, deque
 from typing import Final
 
 RECENT: Final = 20
-"""Decisions of a player after which the slowest of them is forgotten."""
+"""The number of later decisions of a player after which a slow one is forgotten."""
 LONGEST_PAUSE: Final = 3_000
-"""Milliseconds: one that thought longer, on a crowded machine, does not hold up those that come later."""
+"""
+The most milliseconds that are remembered, so that one slow decision on a busy machine does not delay later
+ones.
+"""
 PLAYERS_REMEMBERED: Final = 4_000
-"""Players at tables of which it is remembered; those that decided longest ago are forgotten first."""
+"""The most players at tables that are remembered; the one that decided longest ago is forgotten first."""
 
 
 class Pauses:
     """
-    The time from a question to what a computer player says, in whole pauses.
+    The time from a question to a computer player's answer, in whole pauses.
 
-    A player that searches thinks longer than a pause, unless only one card may be laid: who could tell the
-    two apart would know something of the hand. So each waits as long as it lately thought at most at this
-    table: whatever is played at others changes nothing here, and a table that comes back has its memory.
-    What can be told all the same is that an answer took longer than all the last.
+    A player that searches needs longer than a pause, unless only one card may be played: people who see the
+    difference would know something about the hand. So each player waits for the longest time of its recent
+    decisions at this table. Other tables do not matter, and a table that is read again keeps its memory.
+    People can still see that an answer took longer than all recent ones.
     """
 
     def __init__(self) -> None:
@@ -26,9 +29,11 @@ class Pauses:
 
     def until(self, table: str, player: str, took: int, pause: int) -> int:
         """
-        Return when to say what *player* at *table* thought about for *took* milliseconds since the question.
+        Return when to tell a decision for which *player* at *table* needed *took* milliseconds since the
+        question.
 
-        *pause* is in milliseconds, too; without one it is said when the slowest of the last would have been.
+        *pause* is in milliseconds, too; with none the decision is told when the slowest of the recent ones
+        would have been.
         """
         recent = self._took.setdefault((table, player), deque(maxlen=RECENT))
         self._took.move_to_end((table, player))

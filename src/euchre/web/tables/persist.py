@@ -1,4 +1,4 @@
-"""A step goes to the storage, all of it or nothing; where that is in doubt, what is there is looked up."""
+"""Storing a step, all or none of it; after a doubtful write, the stored log is checked."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from euchre.web.wire.literals import StorageCode
 
 
 class NotKept(NamedTuple):
-    """Why a step is not in the log."""
+    """The reason why a step is not in the log."""
 
     code: StorageCode
     lost: str = ""
-    """Why the table can be kept here no more, in a sentence; empty while it can."""
+    """Why the table can no longer be kept here, in a sentence; empty while it can."""
 
 
 async def persist(
@@ -31,7 +31,7 @@ async def persist(
     ends_rated: bool = False,
 ) -> NotKept | None:
     """
-    Append *entries* to the log of *table*, with the *game* that ends with them; None: they are kept.
+    Append *entries* to the log of *table*, with the *game* that ends with them; None: they are stored.
 
     *sits*, *begins_rated*, *ends_rated*: see `Store.append`.
     """
@@ -42,7 +42,7 @@ async def persist(
     except FencedError:
         return NotKept("fenced", MOVES)
     except StorageError as error:
-        if error.code in {"try_again", "sat_at_twin"}:  # surely nothing was written
+        if error.code in {"try_again", "sat_at_twin"}:  # certainly nothing was written
             return NotKept(error.code)
         code = error.code
     except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not
@@ -55,5 +55,5 @@ async def persist(
         return NotKept(code, LATE)
     if len(log) == entries[-1].seq and log[-1] == entries[-1].data:
         return None
-    gone_on = code in {"order", "twice"}  # without this room
+    gone_on = code in {"order", "twice"}  # the room in memory does not have these entries
     return NotKept(code, LATE if gone_on else "")

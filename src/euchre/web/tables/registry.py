@@ -1,4 +1,4 @@
-"""All tables of this server: opened, found, and brought together with the pages that look at them."""
+"""All tables of this server: opening them, finding them, and connecting pages to them."""
 
 import asyncio
 from collections import Counter
@@ -49,10 +49,9 @@ class Registry:
     """
     All tables of this server.
 
-    *fresh* draws the secrets behind the deals, 32 bytes in hexadecimal; *luck* numbers that nobody can guess;
-    *pause* is how long a computer player takes at least, in seconds, whatever it holds. With *tables* in
-    memory or *sockets* connected no new table is opened, and with so many sockets nobody is let in who has
-    no chair.
+    *fresh* draws the secrets that fix the deals, 32 bytes in hexadecimal; *luck* draws unpredictable numbers;
+    *pause* is the least time of a computer player, in seconds, for any hand. With *tables* in memory or
+    *sockets* connected no new table is opened, and with that many sockets spectators are refused.
     """
 
     def __init__(
@@ -76,11 +75,11 @@ class Registry:
         self._actors: dict[str, TableActor] = {}
         self.capacity = Capacity(self.context, self._actors, tables, sockets)
         self._coming: dict[str, asyncio.Task[TableActor]] = {}
-        self._unasked: set[str] = set()  # coming, but not if another process keeps them
+        self._unasked: set[str] = set()  # loading, without asking a process that keeps them
         self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
         self.come_to: Callable[[str], Awaitable[None]] = _nobody_leads
-        """Told of the evening at whose table somebody has come."""
+        """Called with the evening when somebody has come to one of its tables."""
         if isinstance(store, LeasedStore):
             store.lapsed = Handover(self.context, store, self._actors).lapsed
         if isinstance(store, SharedStore):
@@ -88,7 +87,7 @@ class Registry:
 
     @property
     def counts(self) -> Counter[str]:
-        """How often what happened, for the metrics: refusals by their code, ``bot_fallback`` …"""
+        """Counters of events for the metrics: refusals by their code, ``bot_fallback`` …"""
         return self.context.counts
 
     @property
@@ -98,7 +97,7 @@ class Registry:
 
     @property
     def draining(self) -> bool:
-        """Whether the server is on its way out."""
+        """Whether the server is ending."""
         return self.context.draining
 
     async def start(self) -> None:
@@ -112,9 +111,9 @@ class Registry:
 
     async def drain(self, seconds: float = 10) -> None:
         """
-        Finish what is queued, in so many seconds, tell all pages to come back, and give everything up.
+        Finish the queued work within *seconds*, tell all pages to connect again, and give up all tables.
 
-        Nothing new is begun from the first moment on.
+        From the start of this call nothing new is begun.
         """
         self.context.draining = True
         for actor in self._actors.values():
@@ -143,15 +142,15 @@ class Registry:
         self, person: str, opened: e.Opened, *wishes: Command, table: str | None = None
     ) -> str:
         """
-        Open a table for *person*; its id, which is all that one needs to find it.
+        Open a table for *person*; return its id, with which anybody can find it.
 
-        *table* is an id from `new_id` where it is known before. An empty secret is drawn here. What *person*
-        *wishes* there is done with it, all or nothing. For the deals of a day it may be another table, or
-        none; see `Opening.keep`.
+        *table* is an id from `new_id`, if it was made before. An empty secret is drawn here. The commands
+        that *person* *wishes* are done with it, all or nothing. For the deals of a day the result may be
+        another table, or none; see `Opening.keep`.
 
-        Raises: NotationError, RulesError for rules that cannot be; RefusedWishError; StorageError.
+        Raises: NotationError, RulesError for impossible rules; RefusedWishError; StorageError.
         """
-        # For those of an evening there is space: it was promised when the evening began, or woke.
+        # Tables of an evening have reserved capacity since the evening began or woke.
         with self.capacity.held(0 if opened.evening is not None else 1):
             new = self._opening(person, NewTable(table or self.new_id(), opened, wishes))
             there, epoch = await new.keep(self.context.store)
@@ -168,19 +167,19 @@ class Registry:
                 self._begin(one.room, epochs[one.room.name])
 
     def _opening(self, person: str, new: NewTable) -> Opening:
-        """What *person* wants opened, as it is to be written down. Raises: as `open_table`."""
+        """The table that *person* wants opened, ready to be stored. Raises: as `open_table`."""
         secret, at = new.opened.secret or self.context.fresh(), new.opened.at or self.context.clock.now()
         opened = msgspec.structs.replace(new.opened, at=at, by=person, secret=secret)
         return opening(new.table, opened, new.wishes, self.context.fresh)
 
     def _begin(self, room: Room, epoch: int) -> None:
-        """Keep a new table, which is written down."""
+        """Keep the actor of a new table, which is stored."""
         self._actors[room.name] = TableActor(self.context, room, epoch, self.gone)
         self._actors[room.name].arrange()
 
     async def attach(self, table: str, connection: Connection, hello: Hello) -> Session:
         """
-        Bring a page to a table; it is sent the picture, or what it missed.
+        Connect a page to a table; it is sent a snapshot, or the events that it missed.
 
         Raises: UnknownTableError, BrokenLogError, FencedError, StorageError.
         """
@@ -203,29 +202,29 @@ class Registry:
 
     async def ask(self, table: str, person: str, command: Command) -> Ok | Err:
         """
-        Do what *person* asks at *table* without a socket; the reply.
+        Carry out a command of *person* at *table* without a socket; return the reply.
 
         Raises: as `attach`.
         """
         actor = await self.actor_of(table)
         replies: list[Ok | Err] = []
         await actor.ask(person, command, replies.append)
-        if not replies:  # nothing that is asked stays without an answer
+        if not replies:  # every command gets an answer
             raise StorageError("This table did not answer; try again in a moment.", "table_paused")
         return replies[0]
 
     @property
     def actors(self) -> Iterable[TableActor]:
-        """Return who keeps the tables of this process."""
+        """Return the actors of the tables of this process."""
         return self._actors.values()
 
     def kept(self, table: str) -> TableActor | None:
-        """Return who keeps *table*, if it is kept here."""
+        """Return the actor of *table*, if it is kept here."""
         return self._actors.get(table)
 
     async def summary(self, table: str) -> TableSummary:
         """
-        What there is to tell of *table* without its cards.
+        The summary of *table*, without its cards.
 
         Raises: as `attach`.
         """
@@ -236,7 +235,7 @@ class Registry:
 
     async def person_at(self, table: str, chair: int) -> tuple[str, str]:
         """
-        Who sits on a chair of *table*, and what they are called; empty for a computer player and nobody.
+        The person on a chair of *table*, and their name; empty for a computer player and a free chair.
 
         Raises: as `attach`.
         """
@@ -245,7 +244,7 @@ class Registry:
 
     async def commitment(self, table: str) -> str:
         """
-        The digest of the secret behind the game at *table* that is on or to come.
+        The digest of the secret that fixes the deals of the current or next game at *table*.
 
         Raises: as `attach`.
         """
@@ -253,7 +252,7 @@ class Registry:
 
     async def record(self, table: str, number: int) -> Record | None:
         """
-        A finished game of *table*, the first is 0; None while there is none.
+        Finished game *number* of *table*, from 0; None while there is none.
 
         Raises: StorageError.
         """
@@ -273,7 +272,7 @@ class Registry:
 
     async def peek(self, table: str) -> Room:
         """
-        The room of *table* as it stands, wherever it is kept: it is looked at, and not taken over.
+        The present room of *table*, which any process may keep; it is read only, and not taken over.
 
         Raises: UnknownTableError, BrokenLogError, StorageError.
         """
@@ -285,12 +284,13 @@ class Registry:
         return await self._made(replayed, table, await self.context.store.load(table))
 
     async def _look(self, table: str) -> Room:
-        """The room of *table*, to look at."""
+        """The room of *table*, for reading."""
         return (await self.actor_of(table)).room
 
     async def _made(self, make: Callable[[str, list[bytes]], T], table: str, log: list[bytes]) -> T:
         """
-        What *make* makes of the *log* of *table*, in a thread; one at a time, so that the loop goes on.
+        The result of *make* for the *log* of *table*, made in a thread, one at a time, so that the loop goes
+        on.
 
         Raises: BrokenLogError.
         """
@@ -301,14 +301,14 @@ class Registry:
 
     async def actor_of(self, table: str, *, ask: bool = True) -> TableActor:
         """
-        Return who keeps *table*: the actor there is, or one made from its log; never two.
+        Return the actor of *table*: the existing one, or one made from its log; never two.
 
-        Another process that keeps it is asked to give it up, but with *ask* false left alone.
+        Another process that keeps it is asked to give it up, unless *ask* is false.
 
         Raises: as `attach`.
         """
         self.context.check_running()
-        if is_evening(table):  # its log has another keeper, from whom taking it would be no help
+        if is_evening(table):  # evenings keep this log, and taking it would not help
             raise UnknownTableError(f"there is no table {table}", "unknown_table")
         while True:
             actor = self._actors.get(table)
@@ -346,7 +346,7 @@ class Registry:
             room = await self._made(replayed, table, log.entries)
             actor = TableActor(self.context, room, epoch, self.gone, log.epoch)
             game = finished(room)
-            if game is not None:  # of an older server, which kept it after its last entry, or never
+            if game is not None:  # an older server stored the game after its last entry, or never
                 await store.finish(game)
         except Exception as error:
             self.counts["log_unreadable"] += 1
@@ -358,7 +358,7 @@ class Registry:
         return actor
 
     def gone(self, actor: TableActor) -> None:
-        """*actor* does not keep its table any more."""
+        """Forget *actor*, which no longer keeps its table."""
         table = actor.room.name
         if self._actors.get(table) is actor:
             del self._actors[table]
@@ -374,9 +374,9 @@ class Registry:
 
     async def apart(self, table: str, work: Callable[[], Awaitable[T]]) -> T | None:
         """
-        Do *work* on what is stored of *table* while it is not kept here; whoever comes meanwhile waits.
+        Do *work* on the log of *table* while it is not in memory here; people who connect meanwhile wait.
 
-        None when it is kept here now; `handover.part` with it first where it has to be.
+        Return None when it is in memory here now; call `handover.part` first where the work must be done.
         """
         self.context.check_running()
         while table in self._coming or table in self._going:
@@ -391,4 +391,4 @@ class Registry:
 
 
 async def _nobody_leads(evening: str) -> None:
-    """Where no evening is led, nobody is told of those who come."""
+    """The default where no evenings are led: do nothing."""

@@ -1,4 +1,4 @@
-"""What a table's log makes: its room, and the games that were finished at it."""
+"""Reading a table's log: its room, and the games that were finished at it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from euchre.web.store import BrokenLogError
 
 def replayed(table: str, log: list[bytes]) -> Room:
     """
-    Return the room that a log makes.
+    Return the room made from a log.
 
-    Games before the last rematch are not played again, so that their records are missing in the room.
+    Games before the last rematch are not replayed, so their records are missing in the room.
 
-    Raises: BrokenLogError when it makes none, or was written by a newer server.
+    Raises: BrokenLogError when the log makes none, or was written by a newer server.
     """
     with _explaining(table):
         room, entries = _opened(table, log)
@@ -27,7 +27,7 @@ def replayed(table: str, log: list[bytes]) -> Room:
 
 def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
     """
-    Return the room that a log makes, and every game that was finished in it.
+    Return the room made from a log, and every game that was finished in it.
 
     Raises: as `replayed`.
     """
@@ -54,7 +54,7 @@ def _opened(table: str, log: list[bytes]) -> tuple[Room, list[e.AnyEntry]]:
 def _explaining(table: str) -> Iterator[None]:
     try:
         yield
-    except Exception as error:  # whatever the rules raise: read again, it would be the same
+    except Exception as error:  # any error of the rules, which reading again would only repeat
         kind = type(error).__name__
         raise BrokenLogError(
             f"The log of table {table} makes no game ({kind}): it was damaged, or a newer server wrote it. "

@@ -1,4 +1,4 @@
-"""What a server does not keep for ever: logs of tables long over, names of whoever wants to be forgotten."""
+"""Deleting old data: logs of tables long over, and names of people who want to be erased."""
 
 import asyncio
 from functools import partial
@@ -14,28 +14,28 @@ from euchre.web.tables.registry import Registry
 from euchre.web.tables.replay import games as games_of
 
 BROKEN_OFF: Final = 10
-"""An abandoned game is kept this many times as long as a finished one, so that it can be continued."""
+"""An abandoned game is kept this many times as long as a finished one, so that people can continue it."""
 BETWEEN: Final = 0.05
-"""Seconds between two tables: people who play come first."""
+"""Seconds between two tables, so that people who play come first."""
 FIRST: Final = 600.0
 EVERY: Final = 6 * 3600.0
-"""Seconds after the start, and from then on."""
+"""Seconds from the start to the first run, and between two runs."""
 FORGOTTEN: Final = "Somebody at this table was forgotten on request; your page comes back by itself."
 
 
 async def forget(registry: Registry, person: str) -> int:
     """
-    Take *person* out of the histories, and their names out of all logs; how many games that was.
+    Remove *person* from the histories, and their names from all logs; return how many games that was.
 
-    Tables where they sit are read anew, whoever owns them, so that no name of theirs stays in memory either.
+    Tables where they sit are read again, in any process, so that no name stays in memory either.
 
-    Raises: StorageError for what could not be done, when all else is.
+    Raises: StorageError for a part that failed, after all other parts are done.
     """
     store, trouble = registry.context.store, None
     for table in await store.named(person):
         try:
             done = None
-            while done is None:  # somebody may come to the table between the two
+            while done is None:  # somebody may come to the table between the two steps
                 actor = registry.kept(table)
                 if actor is not None:
                     await part(actor, FORGOTTEN)
@@ -51,10 +51,10 @@ async def forget(registry: Registry, person: str) -> int:
 
 async def tidy(registry: Registry, days: int, reported: set[str] | None = None) -> int:
     """
-    Delete the logs of tables where nothing has happened for so many days; how many those were.
+    Delete the logs of tables without entries for that many days; return how many there were.
 
-    Their finished games are in the histories before. A game that was broken off has ten times as long. Tables
-    whose logs cannot be read are *reported* once, as they stay so.
+    Their finished games are in the histories before. An unfinished game is kept ten times as long. Tables
+    whose logs cannot be read are *reported* only once.
     """
     deleted, reported = 0, set() if reported is None else reported
     for table in await registry.context.store.stale(days * DAY):
@@ -62,7 +62,7 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
         try:
             deleted += bool(await registry.apart(table, partial(delete, registry, table, days * DAY)))
         except (FencedError, UnknownTableError):
-            pass  # somebody else has it, or has done this
+            pass  # another process has the table, or has deleted its log
         except Exception as error:  # noqa: BLE001  # one table that fails leaves the others their turn
             registry.counts["retention_failed"] += 1
             if table not in reported:
@@ -85,7 +85,7 @@ async def _delete(registry: Registry, table: str, age: int) -> bool:
     epoch = await store.take(table)
     gone = False
     try:
-        # Another server may have had the table since it was read: from now on nobody else writes there.
+        # Another server may have had the table since it was read; from now on no other can write there.
         if await store.load(table) == log:
             for game in found:
                 await store.finish(game)
@@ -98,7 +98,7 @@ async def _delete(registry: Registry, table: str, age: int) -> bool:
 
 
 async def _delete_evening(registry: Registry, log: str, age: int) -> bool:
-    """Delete the log of an evening, if its time is over; one that somebody leads has an owner."""
+    """Delete the log of an evening, if its time is over; an evening that is led has an owner."""
     store = registry.context.store
     entries = await store.load(log)
     if registry.context.clock.now() - replayed(log, entries).last < age:
@@ -112,7 +112,7 @@ async def _delete_evening(registry: Registry, log: str, age: int) -> bool:
 
 
 async def run_retention(registry: Registry, days: int) -> None:
-    """Tidy up now and then, as long as the server lives; 0 days: never."""
+    """Delete old logs from time to time while the server runs; 0 days: never."""
     wait, reported = FIRST, set[str]()
     while days:
         await asyncio.sleep(wait)

@@ -1,4 +1,7 @@
-"""A page's way to its table: what it says goes in, and the answers come out over its own connection."""
+"""
+The session of a page at its table: its messages go in, and the answers are sent over its own
+connection.
+"""
 
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.connection import Connection
@@ -13,7 +16,7 @@ class Session:
         self.actor, self._page = actor, page
 
     async def receive(self, message: ClientMessage) -> None:
-        """What the page says: answered over its connection, when it is done."""
+        """Handle a message of the page; the answer is sent over its connection when it is done."""
         actor = self.actor
         if self._page not in actor.pages.open:
             return
@@ -25,8 +28,8 @@ class Session:
 
     def _answer(self, reply: Ok | Err) -> None:
         if self._page in self.actor.pages.open:  # otherwise the page asks again, on another socket
-            self._page.send(reply, more=True)  # what came of it follows
+            self._page.send(reply, more=True)  # the result follows
 
     def detach(self) -> None:
-        """The socket is gone; twice is as good as once."""
+        """Handle the end of the socket; a second call changes nothing."""
         self.actor.leave(self._page)

@@ -1,4 +1,4 @@
-"""How a table fares, and what is said when it does not."""
+"""The status of a table, and the sentences for failures."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -17,20 +17,20 @@ LATE: Final = "The server cannot keep anything just now; the clocks stand still 
 
 
 class Status(NamedTuple):
-    """How a table fares."""
+    """The status of a table."""
 
     kind: Literal["open", "waiting", "aside", "gone"] = "open"
-    """``waiting`` for the storage; put ``aside`` as the rules failed; ``gone`` from this process."""
+    """``waiting`` for the storage; set ``aside`` because the rules failed; ``gone`` from this process."""
     text: str = ""
-    """Why nothing can be done, in a sentence."""
+    """Why the table cannot work, in a sentence."""
     since: int = 0
     tried: int = 0
-    """When the storage was found wanting, first and last, in milliseconds since 1970."""
+    """When the storage failed, first and last, in milliseconds since 1970."""
 
 
 class TableClosedError(UnknownTableError):
     """
-    A table where nobody plays any more, or which nobody else may look at.
+    A table that is closed, or that this person may not see.
 
     *evening*: the evening it belonged to, as in its address.
     """
@@ -41,7 +41,10 @@ class TableClosedError(UnknownTableError):
 
 
 def said(error: StorageError) -> str:
-    """What people are told of *error*: of a log, without the table's id, which opens its door."""
+    """
+    The sentence about *error* for people; one about a log has no table id, with which anybody
+    could enter.
+    """
     match error.code:
         case "broken":
             return DAMAGED

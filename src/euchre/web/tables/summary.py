@@ -1,4 +1,4 @@
-"""What is told of a table to whoever knows its id, without taking part."""
+"""The summary of a table for people who know its id and do not take part."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,10 @@ from euchre.web.wire.literals import Stage
 
 
 class TableSummary(NamedTuple):
-    """What is told of a table to whoever knows its id, and what decides who may see its games: no cards."""
+    """
+    The summary of a table for people who know its id, and the facts that decide who may see its games; no
+    cards.
+    """
 
     title: str
     about: str
@@ -20,16 +23,17 @@ class TableSummary(NamedTuple):
     """By chair; empty for a free one."""
     open_door: bool
     degraded: bool
-    """Somebody simple decides for a computer player at the table, which does not answer."""
+    """Whether a simple player decides for a computer player that does not answer."""
     sent: e.SentDeals | None = None
-    """Whose deals the first game here has."""
+    """The source of the deals of the first game here."""
     duplicate: e.DuplicateTable | None = None
-    """Where these deals are played, too."""
+    """The other table with these deals."""
 
 
 def summarised(room: Room, bots: Bots) -> TableSummary:
-    """Return what is told of *room*, for which *bots* decide."""
-    # Of deals that others play, too, nobody is told how long a hand took: they may still have to play it.
+    """Return the summary of *room*, for which *bots* decide."""
+    # If others play the same deals, the summary does not tell the progress of a hand, which they may still
+    # have to play.
     between = (room.duplicate is not None or room.daily is not None) and room.stage == "hand-over"
     return TableSummary(
         room.title,

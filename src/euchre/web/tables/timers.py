@@ -1,4 +1,4 @@
-"""A timer that rings for whatever is due next, and is set anew after whatever was done."""
+"""A timer for the next deadline, which is set again after every action."""
 
 from collections.abc import Callable
 
@@ -14,11 +14,11 @@ class Alarm:
 
     @property
     def waiting(self) -> bool:
-        """Whether it is to ring."""
+        """Whether the timer is set."""
         return self._timer is not None
 
     def set(self, at: int, call: Callable[[], object]) -> None:
-        """Call *call* at *at*, in milliseconds since 1970, instead of whatever it was set to."""
+        """Call *call* at *at*, in milliseconds since 1970, in place of the call set before."""
         self.stop()
 
         def ring() -> None:
@@ -28,7 +28,7 @@ class Alarm:
         self._timer = self._clock.later(max(0, at - self._clock.now()) / 1000, ring)
 
     def stop(self) -> None:
-        """Ring no more."""
+        """Cancel the call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

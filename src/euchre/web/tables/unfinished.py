@@ -1,4 +1,4 @@
-"""Rated games that everybody left and no server keeps any more: each is taken up, and played to its end."""
+"""Rated games that everybody left and no server keeps: each is loaded and played to its end."""
 
 import asyncio
 from typing import Final
@@ -8,17 +8,17 @@ from euchre.web.store import BrokenLogError, StorageError
 from euchre.web.tables.registry import Registry
 
 BETWEEN: Final = 0.05
-"""Seconds between two tables: people who play come first."""
+"""Seconds between two tables, so that people who play come first."""
 EVERY: Final = 60.0
 """Seconds."""
 
 
 async def take_up(registry: Registry, broken: set[str] | None = None) -> int:
     """
-    Keep all tables with a rated game that nobody keeps; how many those were.
+    Load all tables with a rated game that no process keeps; return how many there were.
 
-    Their people have as long to come back as if they had left just now. Tables whose logs cannot be read are
-    added to *broken*, and are not asked for again.
+    Their people have the same time to come back as if they had just left. Tables whose logs cannot be read
+    are added to *broken*, and are not asked for again.
     """
     found, broken = 0, set() if broken is None else broken
     for table in await registry.context.store.unfinished():
@@ -29,13 +29,13 @@ async def take_up(registry: Registry, broken: set[str] | None = None) -> int:
             except BrokenLogError:
                 broken.add(table)
             except StorageError:
-                pass  # another server was quicker, or the storage has to work first
+                pass  # another server was quicker, or the storage does not work yet
             await asyncio.sleep(BETWEEN)
     return found
 
 
 async def run_unfinished(registry: Registry) -> None:
-    """Look for them at the start, and now and then, as long as the server lives."""
+    """Look for such games at the start, and from time to time while the server runs."""
     broken = set[str]()
     while True:
         try:
