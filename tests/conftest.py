@@ -1,4 +1,4 @@
-"""For all tests: Ctrl-C is heard, no example is too slow, and garbage is looked for seldom."""
+"""Settings for all tests: Ctrl-C works, examples have no time limit, and garbage is collected seldom."""
 
 import gc
 import logging
@@ -23,7 +23,7 @@ sys.dont_write_bytecode = False
 # The workers share the processors already: threads of the linear algebra would wait for each other, busily.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# However long the machine stands still meanwhile, what is tried by lot is judged by what comes of it.
+# The machine may stand still for a while, so property tests are judged by their results, not by their time.
 # `python3 dev.py long` tries the same laws often.
 for profile, examples in (("seldom", 20), ("often", 1_000)):
     settings.register_profile(
@@ -37,7 +37,10 @@ QUICK: Final = "not long and not ci"
 
 
 def pytest_configure() -> None:
-    """Who starts the tests in the background of a shell lets them, and what they start, ignore Ctrl-C."""
+    """
+    Restore Ctrl-C: a shell that starts the tests in the background makes them, and their processes, ignore
+    it.
+    """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -47,15 +50,15 @@ def pytest_collection(session: pytest.Session) -> None:
     """
     Have each worker import a share of the modules before it collects them all.
 
-    The workers collect at the same time, and in the same order: each would rewrite the assertions of every
-    module, where nothing is kept of an earlier run. In this way each module is rewritten by one of them.
+    The workers collect at the same time and in the same order. Without a cache from an earlier run each would
+    rewrite the assertions of every module; this way each module is rewritten by one worker.
     """
     if "PYTEST_XDIST_WORKER" in os.environ:
         worker = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
         paths = [session.config.invocation_params.dir / arg.partition("::")[0] for arg in session.config.args]
         modules = [path for each in paths for path in sorted(each.rglob("test_*.py"))]
         for path in modules[worker :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
-            with suppress(Exception, pytest.skip.Exception):  # collecting tells of it
+            with suppress(Exception, pytest.skip.Exception):  # the collection will report the error
                 import_module(".".join(path.relative_to(session.config.rootpath).with_suffix("").parts))
 
 
@@ -77,7 +80,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of the published EGN games belong to the long ones, where somebody says where those games are."""
+    """Mark the tests of published EGN games as long where the folder of these games is given."""
     published = [item for item in items if item.get_closest_marker("published")]
     for item in published:
         item.add_marker(pytest.mark.long)
@@ -87,23 +90,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """
-    Thousands of collected tests are no garbage, and not to be looked through again and again.
+    Keep the thousands of collected tests out of garbage collection.
 
-    Nor are the games that tests keep for one another: all that lives is looked through seldom.
+    Games that tests share stay alive, too, so full collections are made seldom.
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 200)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in a line each what was not tried, and how to have what it takes."""
+    """Print one line for each reason why tests were not run, and how to get what they need."""
     for line in not_tried(terminalreporter.stats.get("skipped", [])):
         terminalreporter.write_line(line)
 
 
 @pytest.fixture
 def own_log() -> Iterator[None]:
-    """What a server that begins in this process changes about its log ends with the test."""
+    """Undo at the end of a test what a server in this process changes about logging."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield

@@ -1,9 +1,9 @@
 """
-What a test needs that not every machine has.
+Programs and packages that some tests need and not every machine has.
 
-Without it the test is skipped, and the summary says so in one line for each thing, with how to have it
+A test without them is skipped, and the summary has one line for each missing thing and how to get it
 (`not_tried`, which `tests/conftest.py` prints). In the whole check, `.ci/run`, it is a failure: that installs
-everything, and sets `EVERYTHING`. A host's own ``CI`` says nothing of what its machines have.
+everything, and sets `EVERYTHING`. The variable ``CI`` of a host does not tell what its machines have.
 """
 
 import os
@@ -21,40 +21,43 @@ import euchre
 DEBIAN: Final = dict(
     line.split() for line in Path(__file__).with_name("programs.txt").read_text("utf-8").splitlines()
 )
-"""The package of each program that tests start where it is there: `.ci/run` installs them all."""
+"""The package of each program that tests start if it is installed; `.ci/run` installs them all."""
 
 
 EVERYTHING: Final = "EUCHRE_TEST_EVERYTHING"
-"""Is in the environment, and not empty, where every test has to be tried."""
+"""The environment variable that is set, and not empty, where every test must be run."""
 
 
 def needs_program(name: str) -> str:
-    """Return the path of the program *name*, a key of `DEBIAN`, without which the test is not tried."""
+    """Return the path of the program *name*, a key of `DEBIAN`; skip the test where it is missing."""
     found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"]))
     return found or missing(f"{name} is not here; on Debian: apt install {DEBIAN[name]}")
 
 
 def needs_package(name: str) -> None:
-    """Leave the module out that calls this first where *name*, of the `ci` lock alone, is not installed."""
+    """Skip the calling module where the package *name*, which only the `ci` lock has, is not installed."""
     if find_spec(name) is None:
         missing("their packages are not here; `python3 dev.py ci` brings them", module=True)
 
 
 def needs_page() -> None:
-    """Go on where the page is built, and with it fetched what it is tested with."""
+    """Skip the test where the page, and the packages for its tests, are not built."""
     if not (Path(euchre.__file__).parent / "web" / "static" / "index.html").exists():
         missing("the page is not built; `python3 dev.py page` builds it")
 
 
 def missing(sentence: str, *, module: bool = False) -> NoReturn:
-    """Skip the test, or the *module*, for want of what the *sentence* says; fail where `EVERYTHING` is."""
+    """
+    Skip the test, or the *module*, because of what the *sentence* says is missing; fail where `EVERYTHING` is
+    set.
+    """
     if os.environ.get(EVERYTHING):
         pytest.fail(sentence)
     pytest.skip(sentence, allow_module_level=module)
 
 
 def not_tried(skipped: Iterable[pytest.TestReport | pytest.CollectReport]) -> Iterator[str]:
-    """Yield a line for each reason: how many of the *skipped* have it."""
+    """Yield a line for each reason, with the number of *skipped* tests that have it."""
     reasons = Counter(
         report.longrepr[2].removeprefix("Skipped: ")
         for report in skipped

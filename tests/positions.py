@@ -1,4 +1,4 @@
-"""Positions set up by hand: the cards a test names lie where it says, the rest of the deck anywhere else."""
+"""Positions set up by hand: the cards that a test names lie where it says, the others anywhere else."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -75,7 +75,7 @@ def to_play(
 
 
 def do(state: State, *actions: Action) -> State:
-    """The state after *actions*, each of them checked."""
+    """Return the state after *actions*, each of them checked."""
     for action in actions:
         check(state, action)
         state = apply(state, action)
@@ -83,7 +83,7 @@ def do(state: State, *actions: Action) -> State:
 
 
 def passes(state: State, times: int) -> State:
-    """The state after so many passes."""
+    """The state after *count* passes."""
     return do(state, *[Pass()] * times)
 
 
@@ -118,7 +118,7 @@ def auctions(state: State) -> int:
 
 
 def quiet(state: State) -> State:
-    """The state at the first lead: whatever is still to decide before it, the first choice is taken."""
+    """The state at the first lead: each decision still due before it is the first legal one."""
     while state.phase not in {Phase.PLAY, Phase.OVER}:
         state = apply(state, legal(state)[0])
     return state
@@ -142,7 +142,7 @@ def finished(
     bid: Bid | None = None,
     dealer: int = 0,
 ) -> State:
-    """A hand played to the end in which seat *i* took ``took[i]`` tricks, whatever the cards were."""
+    """A finished hand in which seat *i* took ``took[i]`` tricks; the cards do not matter."""
     # `start_hand` wants a deal: forced suits and turned jokers have their own tests, so none is turned here.
     up = (
         next((card for card in rules.deck if card.suit not in {None, rules.forced}), None)
@@ -179,7 +179,7 @@ def conserved(state: State) -> bool:
 
 
 def everything(state: State) -> Iterable[Card]:
-    """Every card there is, wherever it lies."""
+    """Every card of the state, in all places."""
     for hand in state.hands:
         yield from hand
     for row in state.piles:

@@ -1,9 +1,9 @@
 """
-What the quick suite tries seldom or for a few cases, and `python3 dev.py ci` and `long` for more.
+Tests that the quick suite runs seldom or for a few cases, and `python3 dev.py ci` and `long` for more.
 
-- ``python3 dev.py test``: each rule, each law for a game of each mechanism, what every visitor comes by.
+- ``python3 dev.py test``: each rule, each law for a game of each mechanism, and the common paths of visitors.
 - ``python3 dev.py ci``: also all games, pages, databases, screens, machines, and several processes at once.
-- ``python3 dev.py long``: the same again and again, with other deals.
+- ``python3 dev.py long``: the same many times, with other deals.
 """
 
 from collections.abc import Collection, Iterable
@@ -20,7 +20,7 @@ FAMILIES: Final = frozenset(
 """A game of each family."""
 
 MECHANISMS: Final = frozenset({"twelve", "british", "cutthroat", "call-ace", "buck", "bid"})
-"""Games that between them have each way to name trump, to score and to sit, a joker, piles, and secrets."""
+"""Games that together have each way to name trump, to score and to sit, a joker, piles, and secrets."""
 
 
 def repeated(few: int, many: int, *, rest: pytest.MarkDecorator = pytest.mark.long) -> pytest.MarkDecorator:
@@ -38,7 +38,7 @@ def few_of(
     """
     Return all *cases* as parameters.
 
-    Those that are not in *few* have a mark: ``ci`` those that are in *ci*, the others *rest*.
+    Cases outside *few* are marked: ``ci`` for cases in *ci*, the mark *rest* for the others.
     """
     return [
         pytest.param(case, marks=[] if case in few else pytest.mark.ci if case in ci else rest)

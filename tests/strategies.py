@@ -1,4 +1,4 @@
-"""What every law is tried on: cards, rules of all kinds, hands at any moment; and random players."""
+"""Strategies for property tests: cards, rules of all kinds, hands at any moment; and random players."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -57,7 +57,7 @@ def cards(*, joker: bool = True) -> st.SearchStrategy[Card]:
 
 
 def trumps() -> st.SearchStrategy[Trump]:
-    """Any suit, or either no trump."""
+    """Any suit, or one of the two no trumps."""
     return st.sampled_from(list(Trump))
 
 
@@ -67,7 +67,7 @@ def variants() -> st.SearchStrategy[Rules]:
 
 
 def rules() -> st.SearchStrategy[Rules]:
-    """A named game, one with a few house rules, or rules put together from nothing."""
+    """A named game, one with a few house rules, or rules drawn field by field."""
     return st.one_of(variants(), any_rules(), seeds().map(wild_rules))
 
 
@@ -91,12 +91,12 @@ def states(draw: st.DrawFn, of: st.SearchStrategy[Rules] | None = None) -> State
 
 
 def anything(state: State, rng: Random) -> Action:
-    """Whatever the rules allow."""
+    """Any action that the rules allow."""
     return rng.choice(legal(state))
 
 
 def wary(state: State, rng: Random) -> Action:
-    """Whatever the rules allow, but careful with bids, so that a match comes to an end."""
+    """Any action that the rules allow, but careful bids, so that a match comes to an end."""
     options = legal(state)
     if state.phase is not Phase.BID:
         return rng.choice(options)
@@ -108,7 +108,7 @@ def wary(state: State, rng: Random) -> Action:
 
 
 def unruly(state: State, rng: Random) -> Action:
-    """As `wary`, but where reneges are called there are some, and right and wrong calls."""
+    """As `wary`, but in games with calls of renege there are reneges, and right and wrong calls."""
     if state.rules.revoke is None or state.phase is not Phase.PLAY or rng.random() > 0.05:
         return wary(state, rng)
     wild: list[Action] = [Play(card) for card in state.holding(state.turn)]
@@ -125,8 +125,8 @@ def to_the_end(state: State, rng: Random, choose: Chooser = anything) -> State:
 
 def wild_rules(seed: int) -> Rules:
     """
-    Rules with every field drawn by itself, again and again until no two contradict each other; but for
-    `Rules.call_ace`, which hardly any others allow.
+    Rules with every field drawn by itself until no two contradict each other; except `Rules.call_ace`, which
+    few other rules allow.
     """
     rng, length, when = Random(seed), Random(f"length {seed}"), Random(f"when {seed}")
     found = None
@@ -142,7 +142,7 @@ def wild_rules(seed: int) -> Rules:
 
 
 def _mended(drawn: dict[str, object]) -> dict[str, object]:
-    """The same fields where most draws would clash."""
+    """The same fields, changed where most draws would contradict each other."""
     if drawn["seats"] != 4 or drawn["sides"] != 2:
         drawn |= {"alone": None, "draw_partners": False}
     if drawn["sides"] != drawn["seats"] or not isinstance(drawn["scoring"], Countdown):

@@ -1,1 +1,1 @@
-"""What `dev.py` is made of: the standard library alone, but for what it runs in the Python of .venv."""
+"""The parts of `dev.py`: they use only the standard library, except those that run in the Python of .venv."""

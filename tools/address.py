@@ -1,7 +1,7 @@
 """
-Where the project is hosted, written wherever that has to stand: what `dev.py address` does.
+Write the address of the project's host into all files that need it: `dev.py address`.
 
-A package index shows the README without the files beside it, so there its links need the whole address.
+A package index shows the README without the files beside it, so its links need the full address.
 """
 
 import os
@@ -14,7 +14,7 @@ from tools.checkout import Trouble, say
 
 PROJECT, CITATION, README = "pyproject.toml", "CITATION.cff", "README.md"
 LINK = re.compile(r"""(?P<before>\]\(|src=")(?P<target>[^)"#]+)""")
-"""A link of Markdown, or the picture of an `img`, to something else than a place in the same page."""
+"""A link of Markdown, or the picture of an `img`, except links within the page."""
 USAGE = "give the address that people open in a browser, such as `dev.py address https://HOST/OWNER/euchre`"
 
 
@@ -51,7 +51,7 @@ def write(given: list[str]) -> None:
 
 def absolute(target: str, address: str, before: str = "") -> str:
     """
-    Return where the link *target* of the README leads once the project is at *address*.
+    Return the full link for *target* in the README when the project is at *address*.
 
     *target* is a path in the repository, or the result for the address *before*; anything else stays. The
     form is that of GitHub, which GitLab understands, too.
@@ -66,7 +66,7 @@ def absolute(target: str, address: str, before: str = "") -> str:
 
 
 def _in_project(text: str, address: str) -> str:
-    """The project file *text* with the table of addresses, in place of the one it has."""
+    """The project file *text* with its table of addresses replaced."""
     text = re.sub(r"^\[project\.urls\]\n(?:.+\n)*\n", "", text, flags=re.MULTILINE)
     rows = {"Repository": "", "Issues": "/issues", "Changelog": "/blob/HEAD/CHANGELOG.md"}
     table = "".join(f'{name} = "{address}{path}"\n' for name, path in rows.items())

@@ -1,7 +1,7 @@
 """
-This checkout: where its things are, how its programs are run, and what is said meanwhile.
+This checkout: its paths, how its programs are run, and the messages meanwhile.
 
-Here and in what `dev.py` imports stands the standard library alone.
+This module, and all that `dev.py` imports, use only the standard library.
 """
 
 import os
@@ -22,15 +22,18 @@ class Trouble(Exception):
 
 
 def say(text: str) -> None:
-    """Tell the person waiting what is going on (standard output belongs to the command)."""
+    """
+    Print a message for the person who waits, on the standard error, as the standard output belongs to the
+    command.
+    """
     print(f"dev.py: {text}", file=sys.stderr, flush=True)
 
 
 def attempt(*argv: str, **environment: str) -> str:
-    """Run a program in the checkout; return nothing if it went well, else the last that it said."""
-    import subprocess  # as below: a start that makes nothing is to be quick
+    """Run a program in the checkout; return "" if it succeeded, else the end of its output."""
+    import subprocess  # imported here: a start that makes nothing must be quick
 
-    # Settings that would send a package elsewhere than into .venv, or ask a question.
+    # Settings by which a package would be installed outside .venv, or pip would ask a question.
     fixed = {"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_NO_INPUT": "1"}
     env = {**os.environ, **fixed, **environment}
     try:
@@ -52,7 +55,7 @@ def attempt(*argv: str, **environment: str) -> str:
 
 
 def read(path: str) -> str:
-    """Return what a file of the checkout says; nothing when it is not there."""
+    """Return the content of a file of the checkout; "" when it does not exist."""
     try:
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             return file.read()
@@ -62,7 +65,7 @@ def read(path: str) -> str:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Hold .venv.lock, which the system lets go of when this process ends, however it ends."""
+    """Hold .venv.lock, which the system releases when this process ends in any way."""
     with open(VENV + ".lock", "w", encoding="utf-8") as file:
         try:
             _hold(file.fileno(), wait=False)
@@ -73,7 +76,7 @@ def alone() -> Iterator[None]:
 
 
 def _hold(descriptor: int, *, wait: bool) -> None:
-    """Lock an open file, as the platform does it."""
+    """Lock an open file by the platform's own means."""
     if sys.platform == "win32":
         import msvcrt
 

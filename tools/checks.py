@@ -11,7 +11,7 @@ DOCS = os.path.join("build", "docs")
 
 
 def in_turn(checks: dict[str, Callable[[], int]]) -> int:
-    """Run *checks* until one fails, sum up in one line each, and return the exit status."""
+    """Run *checks* until one fails, print a line for each, and return the exit status."""
     lines, status = [], 0
     for name, check in checks.items():
         if status:
@@ -26,7 +26,7 @@ def in_turn(checks: dict[str, Callable[[], int]]) -> int:
 
 
 def program(name: str, *arguments: str) -> Callable[[], int]:
-    """Return what runs a program of .venv and returns its exit status."""
+    """Return a function that runs a program of .venv and returns its exit status."""
     return lambda: subprocess.call([os.path.join(checkout.BIN, name + checkout.EXE), *arguments])
 
 
@@ -38,12 +38,12 @@ def page() -> int:
 
 
 def documentation(*options: str) -> Callable[[], int]:
-    """Return what builds the documentation; *options* are more of Sphinx's."""
+    """Return a function that builds the documentation; *options* are further options of Sphinx."""
     return program("sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", *options, "docs", DOCS)
 
 
 def all_checks() -> dict[str, Callable[[], int]]:
-    """Return what a change must pass."""
+    """Return the checks that a change must pass."""
     return {
         "tests": program("pytest", "-m", "not long"),
         **style(),
@@ -55,10 +55,10 @@ def all_checks() -> dict[str, Callable[[], int]]:
 
 
 def style() -> dict[str, Callable[[], int]]:
-    """Return what looks for errors and at the form of the code."""
+    """Return the checks for errors and for the format of the code."""
     return {"lint": program("ruff", "check"), "format": program("ruff", "format", "--check")}
 
 
 def fixes() -> dict[str, Callable[[], int]]:
-    """Return what corrects that."""
+    """Return the commands that correct these."""
     return {"lint": program("ruff", "check", "--fix"), "format": program("ruff", "format")}

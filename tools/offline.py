@@ -1,9 +1,9 @@
 """
-Make what the page plays with where there is no server, in the Python of .venv: the kernel as WebAssembly.
+Make the kernel as WebAssembly, with which the page plays without a server; runs in the Python of .venv.
 
 It writes ``frontend/src/offline/kernel.wasm``, compiled from the same functions as the machine code of a
-wheel, and ``kernel.json`` beside it: where in a row which word is, the rules of each game as words, the
-bowers of each suit, and what the choices before the play are called. Both are kept in git, for building the
+wheel, and ``kernel.json`` beside it: the places of the words in a row, the rules of each game as words, the
+bowers of each suit, and the names of the choices before the play. Both are kept in git, so that building the
 page needs no compiler and no linker.
 """
 
@@ -37,7 +37,10 @@ from tools import kernel
 
 FOLDER: Final = Path(__file__).parents[1] / "frontend" / "src" / "offline"
 GAMES: Final = ("two", "euchre")
-"""What can be played there: of one pack, without table cards, as `euchre.kernel.worlds.choose` takes it."""
+"""
+The games that can be played there: with one pack and without table cards, as `euchre.kernel.worlds.choose`
+requires.
+"""
 FUNCTIONS: Final = {
     "deal": shuffle_and_deal,
     "deal_cards": deal_cards,
@@ -45,14 +48,14 @@ FUNCTIONS: Final = {
     "act": act_and_note_void,
     "choose": choose_in_worlds,
 }
-"""By the name under which the page calls it."""
+"""The exported functions by the names that the page uses."""
 WORDS: Final = (
     "PHASE", "TURN", "DEALER", "UPCARD", "TRUMP", "MAKER", "ALONE", "OUT", "SPOKEN", "LAID", "DONE", "WON",
     "END", "POINTS", "HANDS", "KITTY", "CODES",
 )  # fmt: skip
 """The words of a hand that the page reads."""
 HANDS: Final = 400
-"""This number of random hands shows every choice before the play."""
+"""The number of random hands that show every choice before the play."""
 
 
 def rules_as_words(rules: Rules) -> list[int | str]:
@@ -66,7 +69,7 @@ def rules_as_words(rules: Rules) -> list[int | str]:
 
 def choices_in_words(rules: Rules) -> dict[str, str]:
     """
-    Return what each choice before the play is called, by ``round/seat after the dealer/code``.
+    Return the names of the choices before the play, by ``round/seat after the dealer/code``.
 
     The seat after the dealer is 0 for the dealer; the round is 1 when all have passed once.
     """
@@ -84,13 +87,13 @@ def choices_in_words(rules: Rules) -> dict[str, str]:
                     )
                     name, words = f"{round_}/{seat}/{code(action)}", capitalized(action_words(action, seen))
                     assert found.setdefault(name, words) == words, f"{name} is {words} and {found[name]}"
-            passes = Pass() in seen.legal and luck.random() < 0.9  # else the second round is seldom seen
+            passes = Pass() in seen.legal and luck.random() < 0.9  # else the second round is rare
             state = hand.apply(state, Pass() if passes else luck.choice(seen.legal))
     return dict(sorted(found.items()))
 
 
 def description() -> dict[str, Any]:
-    """Return what stands in ``kernel.json``."""
+    """Return the content of ``kernel.json``."""
     return {
         "sources": digest(FUNCTIONS),
         "words": {name: getattr(w, name) for name in WORDS},
@@ -124,7 +127,7 @@ def description() -> dict[str, Any]:
 
 def wasm() -> bytes:
     """
-    Compile and link the kernel for the page: from the same sources, numba and linker the same bytes.
+    Compile and link the kernel for the page; the same sources, numba and linker give the same bytes.
 
     Raises: RuntimeError when there is no linker for it.
     """

@@ -38,8 +38,8 @@ def sdist() -> str:
 
 
 def _built(kind: str, pattern: str) -> str:
-    """Build the package of this *kind*; the path of what was made, whose name is like *pattern*."""
-    # Else what was deleted since the last time is packed, too.
+    """Build the package of this *kind*; return the path of the file, whose name matches *pattern*."""
+    # Otherwise files deleted since the last build would be packed, too.
     shutil.rmtree(os.path.join(checkout.ROOT, "build", "lib"), ignore_errors=True)
     os.environ.setdefault("SOURCE_DATE_EPOCH", _day())
     out = os.path.join(checkout.ROOT, "dist")
@@ -51,7 +51,7 @@ def _built(kind: str, pattern: str) -> str:
 
 
 def _day() -> str:
-    """When the commit was made, in seconds; always the same where there is no git, or no clone."""
+    """The time of the commit in seconds; a constant where there is no git, or no clone."""
     git = shutil.which("git")
     if git is None:
         return "315532800"

@@ -10,21 +10,21 @@ from tools.checkout import Trouble, alone, read, say
 PAGE = "frontend"
 STATIC = os.path.join("src", "euchre", "web", "static")  # where Vite puts the page
 MARK = os.path.join(PAGE, "node_modules", ".page-made-from")
-PACKED = (".css", ".js", ".json", ".svg", ".wasm")  # what gzip makes much smaller
+PACKED = (".css", ".js", ".json", ".svg", ".wasm")  # the kinds of files that gzip makes much smaller
 
 
 def build() -> None:
     """
-    Build the page, unless it was built from what is there now.
+    Build the page, unless it was built from the present sources.
 
     Raises: Trouble with what to do, when it cannot be built.
     """
     root = checkout.ROOT
     if not os.path.isdir(os.path.join(root, PAGE)) or _current():
         return  # a package without the page's sources has the page already
-    node.node()  # before the lock is held, which fetching it wants, too
+    node.node()  # before the lock is taken, because fetching Node takes it, too
     with alone():
-        if not _current():  # unless the one we waited for built it
+        if not _current():  # unless the process that held the lock has built it
             _make(sources(root))
 
 
@@ -50,7 +50,10 @@ def _make(made_from: str) -> None:
 
 
 def pack(folder: str) -> None:
-    """Gzip the files of the page in *folder*, as browsers ask for them: what is installed has to be small."""
+    """
+    Gzip the files of the page in *folder*, which browsers request gzipped; this also keeps the installation
+    small.
+    """
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]  # read by tests alone
         for path in [os.path.join(place, name) for name in names if name.endswith(PACKED)]:
@@ -60,7 +63,7 @@ def pack(folder: str) -> None:
 
 
 def sources(root: str) -> str:
-    """Two lines: digests of what the page is built with, and of what it is built from."""
+    """Two lines: the digest of the tools with which the page is built, and that of its sources."""
     tools, rest = hashlib.sha256(), hashlib.sha256(repr(PACKED).encode())
     page = os.path.join(root, PAGE)
     for folder, folders, names in os.walk(page):

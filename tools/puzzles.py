@@ -1,5 +1,5 @@
 """
-Tell the advice of the shipped puzzles anew: what today's coach says of their best choices.
+Write the advice of the shipped puzzles again, by the present coach.
 
     python3 dev.py run tools/puzzles.py
 
