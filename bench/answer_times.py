@@ -1,11 +1,11 @@
 """
-When computer players answer, by a real clock: two worlds that are one to a viewer, played again and again.
+The answer times of computer players by a real clock, in two worlds that look the same to a viewer.
 
-``python3 dev.py run bench/answer_times.py`` plays them with players in a process of its own, in mixed order,
-in a quarter of an hour. What is compared are the times from what happened before to a computer player's
-decision, as a viewer's page hears of both, decision by decision: by Welch's t, and by Kolmogorov's and
-Smirnov's distance. The exit status is 1 if a clock tells the worlds apart (H4). By a virtual clock,
-`tests/web/test_two_worlds.py` compares the times exactly.
+``python3 dev.py run bench/answer_times.py`` plays both worlds many times, in mixed order, with players in a
+separate process; this takes a quarter of an hour. It compares, decision by decision, the times from the event
+before a computer player's decision to the decision, as a viewer's page gets both, by Welch's t and by the
+distance of Kolmogorov and Smirnov. The exit status is 1 if a clock tells the worlds apart (H4). By a virtual
+clock, `tests/web/test_two_worlds.py` compares the times exactly.
 """
 
 import asyncio
@@ -36,18 +36,21 @@ from tests.web.test_bots import position
 from tests.web.two_worlds import second_worlds, stacked
 
 T: Final = 4.5
-"""What no |t| is to reach: by luck alone it does once in 150,000 comparisons."""
+"""The limit of |t|; by chance alone it is reached once in 150,000 comparisons."""
 LUCK: Final = 1e-5
-"""How likely chance alone makes two samples of one distribution look like two."""
+"""The probability that two samples of one distribution look different by chance."""
 VIEWER, RIVAL = "viewer", "nine"
 GAMES: Final = ("two", "twelve", "euchre")
 PLAYERS: Final = (("queen", 0.05, 10, 300), ("king", 0.7, 1, 60))
-"""By name: the pause in seconds, pairs of worlds of each game, and how often each is played at first."""
+"""
+The settings by name: the pause in seconds, the number of pairs of worlds of each game, and how often each is
+first played.
+"""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two worlds that one seat cannot tell apart, up to a stop."""
+    """Two worlds that look the same to one seat up to a stop."""
 
     run: Run
     viewer: int
@@ -69,7 +72,7 @@ def pair(name: str, seed: int, least: int = 5, most: int = 9) -> Pair:
 
 
 class Scripted(Simple):
-    """Computer players that do what is in the script, as late as *player* of *others* decides."""
+    """Computer players that play a script, each decision as late as *player* of *others* makes it."""
 
     def __init__(self, script: tuple[Action, ...], others: Bots, player: str) -> None:
         super().__init__()
@@ -78,7 +81,7 @@ class Scripted(Simple):
     async def choose(
         self, player: str, view: View, seed: int, seconds: float, address: str = ""
     ) -> tuple[Action, str]:
-        """Think as long as these cards take, and then do as in the other world."""
+        """Think as long as these cards need, and then act as in the other world."""
         del player, address
         await self.others.choose(self.player, view, seed, seconds)
         done = len(view.history)
@@ -86,7 +89,7 @@ class Scripted(Simple):
 
 
 class Page(Socket):
-    """A page that notes when it heard of what happened."""
+    """A page that notes when it was told of each event."""
 
     def __init__(self) -> None:
         super().__init__(VIEWER)
@@ -94,14 +97,14 @@ class Page(Socket):
         self.more = asyncio.Event()
 
     def send(self, message: ServerMessage, *, more: bool = False) -> None:
-        """Note when."""
+        """Note the time of a message."""
         if isinstance(message, Events) and message.events:
             self.heard.append(perf_counter())
             self.more.set()
         super().send(message, more=more)
 
     async def until(self, many: int) -> None:
-        """Wait until so many things have happened."""
+        """Wait until that many events have happened."""
         while len(self.heard) < many:
             self.more.clear()
             await self.more.wait()
@@ -124,12 +127,15 @@ class Measured:
         return max(abs(welch(one[n], other[n])) for n in one)
 
     def apart(self) -> float:
-        """The largest distance of all decisions, as a multiple of what `LUCK` alone reaches."""
+        """
+        The largest distance of all decisions, as a multiple of the distance that chance reaches with
+        probability `LUCK`.
+        """
         one, other = self.worlds
         return max(distance(one[n], other[n]) for n in one)
 
     def differ(self, share: float = 1) -> bool:
-        """Whether the worlds look like two; with a smaller *share*, whether they look a little like it."""
+        """Whether the worlds differ; with a smaller *share* of the limits, whether they differ a little."""
         return self.t() > share * T or self.apart() > share
 
 
@@ -142,10 +148,10 @@ class Timing:
 
     async def tells(self, pair: Pair, times: int) -> bool:
         """
-        Whether the clock tells the worlds apart.
+        Return whether the times tell the worlds apart.
 
-        What looks a little like it is measured two times more, and more closely: a machine that stands still
-        for a while makes such a look, and not every time.
+        A pair that differs a little is measured twice more, with more games, because a pause of the machine
+        can cause such a difference, but not every time.
         """
         first = await self.measure(pair, times)
         assert first.many >= 10 * times  # five decisions at least, in two worlds
@@ -154,7 +160,7 @@ class Timing:
         return all([(await self.measure(pair, 3 * times, seed=seed)).differ() for seed in (2, 3)])
 
     async def measure(self, pair: Pair, times: int, *, together: int = 8, seed: int = 1) -> Measured:
-        """Play both worlds so many times, in mixed order, some at once."""
+        """Play both worlds that many times, in mixed order, some of them at once."""
         found = Measured()
         order = [0, 1] * times
         Random(seed).shuffle(order)
@@ -169,7 +175,7 @@ class Timing:
         return found
 
     async def play(self, pair: Pair, world: int) -> dict[int, float]:
-        """Play one world once; how long each decision of a computer player took, by its number."""
+        """Play one world once; return how long each decision of a computer player took, by its number."""
         deck, script = pair.worlds[world]
         bots = Scripted(script, self.others, self.player)
         luck = stacked(pair.run.rules.seats, (pair.run.dealer, deck))
@@ -180,7 +186,7 @@ class Timing:
             answer = await registry.ask(table, VIEWER, kind(id=f"command-{next(asked)}", **given))
             assert isinstance(answer, Ok), answer
 
-        async with self._opening:  # whose deck lies ready is one thing for the whole process
+        async with self._opening:  # the prepared deck is shared by the whole process
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(Room, "luck", luck)
                 opened = e.Opened(at=0, rules=rules_to_dict(pair.run.rules), secret="")
@@ -213,7 +219,10 @@ def welch(one: list[float], other: list[float]) -> float:
 
 
 def distance(one: list[float], other: list[float]) -> float:
-    """Kolmogorov's and Smirnov's distance of two samples, as a multiple of what `LUCK` alone reaches."""
+    """
+    The distance of Kolmogorov and Smirnov of two samples, as a multiple of what chance reaches with
+    probability `LUCK`.
+    """
     ranked = sorted([(value, 1 / len(one)) for value in one] + [(value, -1 / len(other)) for value in other])
     widest, height = 0.0, 0.0
     for _, step in ranked:
@@ -223,7 +232,7 @@ def distance(one: list[float], other: list[float]) -> float:
 
 
 async def main() -> int:
-    """Say for each pair of worlds whether its answers tell them apart; how many do."""
+    """Print for each pair of worlds whether its answers tell them apart; return how many do."""
     bots, found = WorkerBots(1), 0
     await bots.start()
     try:

@@ -1,5 +1,6 @@
 """
-How computer players behave where people notice: lone hands, calls at 8 to 9, trumps led to a partner's call.
+The behaviour of computer players that people notice: lone hands, calls at 8 to 9, trumps led to a partner's
+call.
 
 ``python3 dev.py run bench/behaviour.py`` plays the hands behind `STORED` again, in blocks of fifty, and
 compares the counts. They belong to one game and one set of seeds, so they are the same on every machine until
@@ -38,9 +39,9 @@ class Counts(NamedTuple):
     called: int = 0
     alone: int = 0
     late: int = 0
-    """Hands at 8 to 9."""
+    """The number of hands at 8 to 9."""
     called_with_eight: int = 0
-    """Those of them in which the side with eight points called."""
+    """The number of those hands in which the side with eight points called."""
     called_with_nine: int = 0
     leads: int = 0
     """Leads to a partner who called, by a seat that has trumps and other cards, before a trump was led."""
@@ -57,7 +58,7 @@ def scores_of(number: int) -> tuple[int, int]:
 
 
 def lead_counts(state: State, action: Action) -> Counts:
-    """What an action in *state* tells of leading trumps to a partner who called."""
+    """The counts for leading trumps to a partner who called, from one action in *state*."""
     if state.phase is not Phase.PLAY or state.trick or state.alone or not isinstance(action, Play):
         return Counts()
     led = [trick.plays[0][1] for trick in state.tricks]
@@ -87,7 +88,7 @@ def hand_counts(one: Player, number: int) -> Counts:
 
 
 def block_counts(name: str, block: int) -> Counts:
-    """What the player called *name* does in the hands of one block, numbered from 0."""
+    """The counts of the player called *name* in the hands of one block; blocks are numbered from 0."""
     found = Counts()
     for number in range(BLOCK * block, BLOCK * (block + 1)):
         found = found.plus(hand_counts(player(name, number), number))

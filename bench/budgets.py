@@ -1,5 +1,5 @@
 """
-Whether the players keep their budgets: how long each takes to decide, at each game that it plays itself.
+A check of the players' time budgets: how long each takes to decide, at each game that it plays itself.
 
 ``python3 dev.py run bench/budgets.py --decisions 1000``. A player sits in every seat of matches on the seeds
 of the set ``dev``, so that it meets every score. Timed is each decision with a choice, in CPU time, in a
@@ -37,9 +37,9 @@ BUDGETS: Final = {
 }  # fmt: skip
 """Milliseconds that 99 of 100 decisions may take, by player."""
 PILED: Final = {"ace": 1000}
-"""The same where cards lie on the table, as in the twelve-trick game, when it is another."""
+"""The budget where cards lie on the table, as in the twelve-trick game, if it differs."""
 CROWDED: Final = {"queen": 100}
-"""The same where more than four play."""
+"""The budget where more than four play."""
 GAMES: Final = "tournament,euchre,two,twelve,bid,call-ace-5"
 SHARE: Final = 0.99
 ONE_CORE: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -73,7 +73,7 @@ def budget(name: str, rules: Rules) -> float:
     """
     How many milliseconds the player called *name* may take for a decision.
 
-    Raises: EuchreError when nothing was promised for it.
+    Raises: EuchreError when the player has no budget.
     """
     if name not in BUDGETS:
         raise EuchreError(f"no budget for {name}; there are budgets for {', '.join(BUDGETS)}")
@@ -89,7 +89,7 @@ def why_not(name: str, rules: Rules) -> str | None:
 
 
 def timed(name: str, rules: Rules, seed: int) -> Iterator[float]:
-    """The milliseconds of one decision after another, match after match, but for those of the first hand."""
+    """Yield the milliseconds of each decision, match after match, without those of the first hand."""
     number = 0
     while True:
         game = begin(rules, number % rules.seats)
@@ -108,7 +108,10 @@ def timed(name: str, rules: Rules, seed: int) -> Iterator[float]:
 
 
 def measured(decisions: int, seconds: float, seed: int, name: str, game: str) -> Line:
-    """So many decisions of a player in a game, or as many as fit in so many *seconds* of them."""
+    """
+    The times of a number of decisions of a player in a game, or of as many as *seconds* of
+    deciding allow.
+    """
     rules, times, spent = variant(game), list[float](), 0.0
     limit = budget(name, rules)
     with progress(f"{name}, {game}", decisions) as report:
@@ -143,7 +146,7 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     lines, line = [], partial(measured, given.decisions, given.seconds, given.seed)
-    os.environ |= dict.fromkeys(ONE_CORE, "1")  # read when NumPy is loaded: only a new process is bound by it
+    os.environ |= dict.fromkeys(ONE_CORE, "1")  # read when NumPy is loaded, so it works only in a new process
     try:
         with ProcessPoolExecutor(1, get_context("spawn")) as apart:
             for name in split_names(given.players):

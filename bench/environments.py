@@ -1,10 +1,11 @@
 """
-Steps per second of our environments and of others', in one run on one core, lawful actions at random.
+Steps per second of this package's environments and of others, in one run on one core, with random lawful
+actions.
 
-``python3 dev.py run bench/environments.py``. Measured is CPU time. Of the others those are measured that are
-installed: OpenSpiel (among our own tools), and ``pip install rlcard pgx 'pettingzoo[classic]'``, which we
-lock nowhere; a line names what is missing. Choosing the actions of a vector is outside the clock; in those
-that go one step at a time, ours and others', it is inside. Our own vectors assert what they played.
+``python3 dev.py run bench/environments.py``. It measures CPU time. Other environments are measured if they
+are installed: OpenSpiel (one of this project's tools), and ``pip install rlcard pgx 'pettingzoo[classic]'``,
+which are in no lock; a line names those that are missing. For vectors the time to choose actions does not
+count; for environments with single steps it does. This package's vectors assert their results.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +18,10 @@ import numpy as np
 from euchre import rl
 
 ROWS, ROUNDS, FIRST, SINGLE = 1024, 200, 40, 1.0
-"""Hands in step, steps of each, those of them before the clock starts; CPU seconds of each single one."""
+"""
+The number of hands in step, the steps of each, the steps before the clock starts; the CPU seconds for each
+environment with single steps.
+"""
 
 PAID: Final = {
     "tournament": (ROWS, 16_816),
@@ -25,13 +29,13 @@ PAID: Final = {
     "twelve": (ROWS, 63_818),
     "call-ace": (64, 508),  # by the reference engine
 }
-"""How many hands in step, and the sum of what was won in them: the same in each form, on any machine."""
+"""The number of hands in step, and the sum of the rewards: the same in each form and on any machine."""
 
 Row = tuple[str, float]
 
 
 def vectors() -> Iterator[Row]:
-    """Our vector, in its forms."""
+    """Measure this package's vector, in its forms."""
     for name, (rows, paid) in PAID.items():
         for form in ({"packed": True, "copy": False}, {"copy": False}, {}, {"suits": "canonical"}):
             env, spent, won = rl.EuchreVectorEnv(name, rows, **form), 0.0, 0.0
@@ -42,7 +46,8 @@ def vectors() -> Iterator[Row]:
                 if "packed" in form:
                     bits = np.unpackbits(masks.view(np.uint8), axis=1, bitorder="little")
                     masks = bits[:, : len(env.numbering)]
-                # By an order of the actions that the suits' names do not change: the form must not either.
+                # The choice uses an order of the actions that does not depend on the suits' names, so that
+                # each form plays the same.
                 actions = (masks * np.roll(draw, step, axis=0)).argmax(1)
                 begun = process_time()
                 observation, rewards, _, _, _ = env.step(actions)
@@ -84,7 +89,7 @@ def in_turn(env: Any, seed: int = 1) -> Callable[[], int]:
 
 
 def ours() -> Iterator[Row]:
-    """Our environments that go one step at a time."""
+    """Measure this package's environments with single steps."""
     for name in ("tournament", "two", "twelve"):
         yield f"euchre.rl AEC {name}", timed(in_turn(rl.env(name)))
     yield (
@@ -159,7 +164,7 @@ def pgx() -> Iterator[Row]:
 
 
 def main() -> None:
-    """Measure what is there, and say what is not."""
+    """Measure the environments that are installed, and name those that are not."""
     for measure in (vectors, ours, openspiel, pettingzoo, rlcard, pgx):
         try:
             for name, speed in measure():

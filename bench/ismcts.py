@@ -4,7 +4,7 @@ The ace against OpenSpiel's information-set Monte Carlo tree search, on OpenSpie
     python3 dev.py run bench/ismcts.py --simulations 1000 --pairs 500
 
 Each deal is played twice, with the sides changed over. OpenSpiel's search samples worlds with the true kitty,
-which is a help to it, and none to us.
+which helps it and not the ace.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from tests.engines.test_openspiel import ALONE, CLUBS, TOGETHER, dealt, game_of,
 
 
 def search(simulations: int, seed: int) -> Any:
-    """OpenSpiel's search, as it comes."""
+    """OpenSpiel's search with its default settings."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
     return pyspiel.ISMCTSBot(seed, evaluator, 2.0, simulations, -1, final, False, False)
@@ -38,7 +38,7 @@ def margin(game: Any, state: State, ours: int, one: Player, bot: Any) -> float:
     """Points of side *ours*, which *one* plays, less those of the other side, the search's."""
     other = dealt(game, state)
     called: tuple[State, Call] | None = None
-    """The position in which the search called, and what, while it has not said whether it plays alone."""
+    """The position in which the search called, and its call, while it has not said whether it plays alone."""
     since: list[Action] = []
     alone: bool | None = None
     """Whether *one* called alone, while OpenSpiel has not asked."""

@@ -1,6 +1,6 @@
 """
-The computer player of the page without a line, as a player for `euchre research arena`:
-``euchre research arena bench/page_player.py:PagePlayer queen --game two``.
+The computer player of the offline page, as a player for `euchre research arena`: ``euchre research arena
+bench/page_player.py:PagePlayer queen --game two``.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from euchre.rules.rules import Rules
 from euchre.seen.views import View
 
 WORLDS = 200
-"""As many as the page draws for a decision."""
+"""The number of worlds that the page draws for a decision."""
 
 
 @dataclass(frozen=True)

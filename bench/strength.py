@@ -1,10 +1,10 @@
 """
 The ladder against itself: every two players on mirrored deals, and the page `bench/strength.md` made from it.
 
-``python3 dev.py run bench/strength.py --set final --deals 20000``. Every two players' pairs are a file in the
-folder, and beside it a manifest that says what was played and by which code; what is there is not played
-again, so that a run may be stopped, gone on with, and given more players, games or pairs later. What was
-played otherwise, or by other code, is refused. The page is written anew after every two.
+``python3 dev.py run bench/strength.py --set final --deals 20000``. The folder has one file for each two
+players, and a manifest that names the settings and the code. Pairs in a file are not played again, so a run
+may be stopped and continued, also with more players, games or pairs. Files with other settings or of other
+code are refused. The page is written again after every two players.
 
 A player that does not play a game itself is left out of its table: benny plays two-handed Euchre alone.
 """
@@ -37,7 +37,7 @@ HOME = Path(__file__).parent
 
 
 class Met(NamedTuple):
-    """What two players' pairs come to."""
+    """The result of two players' pairs."""
 
     pairs: int
     mean: float
@@ -97,7 +97,7 @@ def main() -> int:
 
 
 def playing(game: str, names: list[str]) -> list[str]:
-    """Those of *names* who play the game themselves, in their order."""
+    """The players of *names* that play the game themselves, in their order."""
     return [name for name in names if why_not(game, name) is None]
 
 
@@ -119,7 +119,7 @@ def told(out: Path) -> Path:
 
 
 def between(plan: Contest, game: str, two: tuple[str, str], caps: dict[str, int]) -> Contest:
-    """The contest of two players in one game, on the deals of the plan, or the first so many of them."""
+    """The contest of two players in one game, on the deals of the plan, or on the first ones of them."""
     both = "-".join(two)
     most = next((caps[name] for name in (f"{game}/{both}", both) if name in caps), None)
     if most is None:
@@ -130,7 +130,7 @@ def between(plan: Contest, game: str, two: tuple[str, str], caps: dict[str, int]
 
 def there(out: Path, plan: Contest, *, code: bool) -> bool:
     """
-    Whether the pairs of *plan*, or more, are in their file; with *code*, as the code of today plays them.
+    Whether the pairs of *plan*, or more, are in their file; with *code*, played by the present code.
 
     Raises: EuchreError when the file holds others.
     """
@@ -170,7 +170,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def met(path: Path) -> Met | None:
-    """What a file of pairs comes to; None where there is none."""
+    """The result of a file of pairs; None where there is none."""
     if not path.exists():
         return None
     with path.open(encoding="utf-8") as file:
@@ -211,7 +211,7 @@ def said(
 
 
 def table(folder: Path, game: str, names: list[str]) -> Iterator[str]:
-    """One game: the matrix of those who play it, how many pairs, the ratings."""
+    """One game: the matrix of its players, the number of pairs, the ratings."""
     yield from ("", f"## {game}", "")
     out = [f"- {name} is left out: {why}" for name in names if (why := why_not(game, name)) is not None]
     if out:
@@ -239,7 +239,7 @@ def table(folder: Path, game: str, names: list[str]) -> Iterator[str]:
 
 
 def cell(met_: dict[tuple[str, str], Met], one: str, other: str) -> str:
-    """The row against the column."""
+    """The result of the row's player against the column's."""
     found, sign = met_.get((one, other)), 1
     if found is None:
         found, sign = met_.get((other, one)), -1
@@ -250,7 +250,7 @@ def cell(met_: dict[tuple[str, str], Met], one: str, other: str) -> str:
 
 
 def rated(there: dict[tuple[str, str], Met], names: list[str]) -> Iterator[str]:
-    """Ratings, cycles, and whether the ladder's order is borne out."""
+    """Ratings, cycles, and whether the results confirm the ladder's order."""
     at = {name: place for place, name in enumerate(names)}
     wins, edges = ([[0.0] * len(names) for _ in names] for _ in range(2))
     for (one, other), found in there.items():

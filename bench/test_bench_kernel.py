@@ -1,8 +1,8 @@
 """
 Hands by the million on the kernel: one core, CPU time; each benchmark asserts its answer.
 
-The kernel is loaded before the clock starts. Other processes on the machine make the clock on the wall lie,
-so these ask for the time of the processor.
+The kernel is loaded before the clock starts. Other processes on the machine distort the wall clock, so these
+benchmarks measure CPU time.
 """
 
 from importlib.util import find_spec
@@ -26,10 +26,10 @@ TOTALS = {
     "euchre": 426_392, "tournament": 426_076, "two": 393_841, "twelve": 2_997_657, "bid": -594_439,
     "bid-48": -3_508_115,
 }  # fmt: skip
-"""Points of side 0 in so many random hands."""
+"""The points of side 0 in random hands."""
 
 STRANGERS = 164.0
-"""What player 0 gets in so many random hands of OpenSpiel's."""
+"""The returns of player 0 in random hands of OpenSpiel."""
 
 
 def scored(rules: Rules, hands: int, workers: int = 1) -> int:

@@ -16,7 +16,10 @@ WORLDS = 20_000
 
 
 def decision(game: str, seed: int, tricks: int, cards: int) -> View:
-    """What the seat to play sees after so many tricks and cards of the next, calls and plays by chance."""
+    """
+    The view of the seat to play after that many tricks and cards of the next trick, with random calls and
+    plays.
+    """
     rng, rules = Random(seed), variant(game)
     state = deal(rules, rules.seats - 1, rng)
     while state.phase is not Phase.PLAY or (len(state.tricks), len(state.trick)) != (tricks, cards):

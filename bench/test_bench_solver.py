@@ -36,7 +36,7 @@ class Deals:
 
 
 def deals(game: str, count: int, seats: tuple[int, ...], ours: int) -> Deals:
-    """So many deals of a game."""
+    """Return a number of deals of a game."""
     rules, rng = variant(game), Random(1)
     places = layout(rules, Trump.SPADES)
     pack = [1 << (places.place[card] + copy) for card in set(rules.deck) for copy in range(rules.copies)]

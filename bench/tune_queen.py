@@ -1,5 +1,5 @@
 """
-Tune what the queen's play weighs: coordinate search on choices that the jack played out in drawn worlds.
+Tune the weights of the queen's play: coordinate search on choices that the jack played out in sampled worlds.
 
     python bench/tune_queen.py euchre,two,cutthroat,bid,buck,twelve --choices 800 --seed 1 --rounds 3
 
@@ -35,7 +35,7 @@ STEPS = {
     "worth.beatable": 0.04, "worth.step": 0.004,
 }  # fmt: skip
 LEAST = {"leading.TO_MAKER": 0.1, "worth.guarded": 0.0}
-"""Below these a partner would be surprised, or a number would mean nothing."""
+"""The least values: below them a partner would be surprised, or a number would have no meaning."""
 CHANCES = ("leading.RESCUE", "following.RESCUE", "following.RESCUE_OPPONENT", "following.HELP")
 
 
@@ -59,7 +59,7 @@ def choices(rules: Rules, count: int, seed: int) -> list[Choice]:
 
 
 def lost(known: list[Choice], choose: Callable[[View], Action]) -> float:
-    """What the choices give away against the best ones."""
+    """The loss of the choices against the best ones."""
     return sum(max(values.values()) - values[choose(seen)] for seen, values in known)
 
 
@@ -71,7 +71,7 @@ def get(name: str) -> Any:
 
 
 def put(name: str, value: float) -> None:
-    """Change the number called *name*, wherever it has been imported to."""
+    """Change the number called *name* in all modules that have imported it."""
     module, _, field = name.partition(".")
     if module == "worth":
         changed: Any = worth.PLAYING._asdict() | {field: value}
@@ -109,7 +109,7 @@ def main() -> None:
 
 
 def search(name: str, step: float, best: float, total: Callable[[], float]) -> tuple[float, float]:
-    """Go on in one direction as long as it helps; the total, and the step to begin with next time."""
+    """Go on in one direction as long as it helps; return the total, and the first step for the next time."""
     for way in (step, -step):
         moved = False
         while True:

@@ -1,20 +1,19 @@
 """
-What a server bears: ``python3 dev.py run -m bench.load L1 --seconds 60 --out l1.json``.
+The load that a server can carry: ``python3 dev.py run -m bench.load L1 --seconds 60 --out l1.json``.
 
 A real ``euchre serve`` runs on one core, with its tables in a folder on the disk and every commit synced;
-this program on another, with real sockets that speak the real protocol and make lawful moves. Times count
-from when a move should have been sent, so that a server that stalls is charged for all that waited.
+this program on another, with real sockets that use the real protocol and make lawful moves. Times count from
+the moment at which a move should have been sent, so a server that stalls is charged for all moves that
+waited.
 
-L1: 500 tables of four people, a move a second at each; that somebody presses *Next* after a hand is one, too.
-L2: 1,000 tables of one person and three computer players (``queen``), about a move a second at each.
-L4: 2,000 people of 500 tables lose their connections at once and are back within 5 seconds, while 50 other
-tables play on.
-L5: 500 tables of four people with 120 entries each; the server is killed and started again. Every page comes
-back as the real one does, and a move is made at each table.
-L6: 50 tables of four people for each server process behind the proxy, on PostgreSQL, as fast as they may:
-one process with a share of a core, then two. It takes about two minutes.
-L7: tables come and go, people play at 200 at a time: once the server is as full as it gets, does what it
-holds in memory still grow in half an hour?
+L1: 500 tables of four people, a move a second at each; pressing *Next* after a hand is also a move. L2: 1,000
+tables of one person and three computer players (``queen``), about a move a second at each. L4: 2,000 people
+of 500 tables lose their connections at once and are back within 5 seconds, while 50 other tables play on. L5:
+500 tables of four people with 120 entries each; the server is killed and started again. Every page connects
+again as the real one does, and a move is made at each table. L6: 50 tables of four people for each server
+process behind the proxy, on PostgreSQL, as fast as possible: one process with a share of a core, then two. It
+takes about two minutes. L7: tables come and go, with people at 200 at a time: after the server has reached
+its full load, does its memory still grow in half an hour?
 """
 
 import argparse
@@ -45,9 +44,9 @@ from bench.load.tables import Table
 
 TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500, "L5": 500, "L6": 50, "L7": 200}
 SECONDS: Final = {"L6": 20.0, "L7": 1800.0}
-"""Measured, where that is not a minute."""
+"""The seconds that are measured, where not a minute."""
 ENTRIES: Final = 120
-"""In the log of each table when the server is killed."""
+"""The entries in the log of each table when the server is killed."""
 PAUSE: Final = 0.7
 """Seconds a computer player of the server takes."""
 THINK: Final = 1.9
@@ -55,17 +54,17 @@ THINK: Final = 1.9
 AT_ONCE: Final = 16
 """Tables that are opened at the same time."""
 WITHIN: Final = 5.0
-"""Seconds in which those who lost their connection are back."""
+"""Seconds within which people who lost their connection are back."""
 SAMPLES: Final = 120
-"""How often the memory of the server is looked at while tables come and go."""
+"""How often the memory of the server is measured while tables come and go."""
 FILLS: Final = 1260.0
 """
-Seconds before that: who did something is remembered for ten minutes (`euchre.web.http.limits`), and a table
-that was left stays for one. What lives so long among what does not keeps pieces of memory in use that are
-nearly empty; after twice ten minutes hardly more of them.
+Seconds before the measurements: the server remembers people for ten minutes (`euchre.web.http.limits`), and
+an empty table for one. These longer-lived objects keep nearly empty blocks of memory in use; after twice ten
+minutes their number hardly grows.
 """
 BLOCKS: Final = 12
-"""Averages of what the server then holds, from which it is told whether that grows."""
+"""The number of averages of the memory from which its growth is computed."""
 WARM: Final = 5.0
 """Seconds of play before anything is noted."""
 
@@ -84,7 +83,10 @@ async def opened(tables: Sequence[Table], work: Sequence[Coroutine[Any, Any, obj
 
 
 async def rushed(tables: Sequence[Table], tally: Tally, seed: int) -> float:
-    """All people of *tables* lose their connection, and come back; the seconds until the last was."""
+    """
+    Let all people of *tables* lose their connection and come back; return the seconds until the last one was
+    back.
+    """
     pages = [page for each in tables for page in each.pages]
     await asyncio.gather(*[page.go(rudely=True) for page in pages])
     rng, began = Random(seed), now()
@@ -118,7 +120,7 @@ class Run:
         ]
 
     async def run(self) -> dict[str, Any]:
-        """Open, play, measure; the result."""
+        """Open the tables, play, measure; return the result."""
         asked = self.asked
         count: int = asked.tables
         if asked.scenario == "L5":
@@ -189,7 +191,10 @@ class Run:
         self.tally.took("answers", begin, now())
 
     async def _churn(self, count: int) -> dict[str, Any]:
-        """*count* tables at a time: opened, played at for a while, left; what the server holds meanwhile."""
+        """
+        Open *count* tables at a time, play at them for a while, and leave; return the server's memory
+        meanwhile.
+        """
         asked, rng = self.asked, Random(self.asked.seed)
         seeds = iter(range(1_000_000))
         memory: list[tuple[float, float, int]] = []
@@ -246,7 +251,7 @@ class Run:
     def _playing(
         self, tables: Sequence[Table], begin: float, until: float
     ) -> list[Coroutine[Any, Any, None]]:
-        """What goes on at each table, begun at times spread over the first second."""
+        """The play at each table, begun at times spread over the first second."""
         if self.asked.scenario == "L2":
             step = (THINK + 3 * PAUSE) / len(tables)
             return [each.answer(begin + at * step, until, THINK) for at, each in enumerate(tables)]
@@ -308,7 +313,7 @@ class Run:
 
 
 def machine() -> dict[str, Any]:
-    """Where and what was measured."""
+    """The machine, and the versions that were measured."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607
         capture_output=True,
@@ -346,7 +351,7 @@ def cores(text: str) -> list[int]:
 
 
 def main() -> int:
-    """Measure, say it, and keep it."""
+    """Measure, print the result, and write it to a file."""
     parser = argparse.ArgumentParser(
         prog="bench.load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,13 +1,14 @@
 """
-What an evening of many tables costs: ``python3 dev.py run -m bench.load.evening --people 64 --watchers 500``.
+The cost of an evening of many tables: ``python3 dev.py run -m bench.load.evening --people 64 --watchers
+500``.
 
 A real ``euchre serve`` in a process of its own; people who come, play every round over sockets of their own,
-as soon as it is their turn, and watchers, each with a connection of their own, who follow the standings. In
-the end every table was taken down, and everybody's points are those that the tables show; otherwise the exit
-status is 1.
+as soon as it is their turn, and watchers, each with a connection of their own, who follow the standings. At
+the end every table's result must be recorded, and all points must be those that the tables show; otherwise
+the exit status is 1.
 
-All of them are one program here. Where it was late itself by about ten seconds, a look that broke off
-(``look-RemoteProtocolError``) is its own: the server hangs up on a connection that says nothing for so long.
+All of them are in this one program. If it was itself late by about ten seconds, a broken request
+(``look-RemoteProtocolError``) is its own fault: the server closes a connection that is silent for that long.
 """
 
 import argparse
@@ -33,11 +34,11 @@ HANDS: Final = 2
 AT_ONCE: Final = 16
 """People who come at the same time."""
 TLS: Final = httpx.create_ssl_context()
-"""One for all, though none is needed here: to make one takes 40 ms."""
+"""One TLS context for all, though none is needed here, because making one takes 40 ms."""
 
 
 class Guest:
-    """Somebody at the evening: one who plays, or one who watches."""
+    """A person at the evening: a player or a spectator."""
 
     def __init__(self, origin: str, tally: Tally, name: str) -> None:
         self.origin, self.tally, self.name = origin, tally, name
@@ -56,7 +57,7 @@ class Guest:
         return reply.json()
 
     async def look(self, *, anew: bool = False) -> dict[str, Any]:
-        """What there is to see, as soon as it is something else; again and again while the server is away."""
+        """Return the view of the evening as soon as it has changed; try again while the server is away."""
         if anew:
             self.version = ""
         while True:
@@ -82,7 +83,7 @@ class Guest:
         await self.client.aclose()
 
     async def play(self) -> None:
-        """Play at every table that one is sent to."""
+        """Play at every table to which this person is sent."""
         seen = await self.look(anew=True)
         while seen["view"]["stage"] != "over":
             if seen["table"] is not None:
@@ -124,7 +125,7 @@ class Guest:
 
 
 async def lateness(tally: Tally) -> None:
-    """Notice how late this program is itself, again and again."""
+    """Measure again and again how late this program itself is."""
     while True:
         due = now() + 0.1
         await asyncio.sleep(0.1)
@@ -132,7 +133,7 @@ async def lateness(tally: Tally) -> None:
 
 
 async def run(served: Served, asked: argparse.Namespace) -> tuple[dict[str, Any], bool]:
-    """Play an evening; the figures, and whether everything was counted once."""
+    """Play an evening; return the figures, and whether everything was counted once."""
     tally, began = Tally(since=0), now()
     host = Guest(served.origin, tally, "Guest-000")
     wish = {"rules": {"base": "euchre"}, "hands": HANDS, "rounds": asked.rounds, "between": 1}

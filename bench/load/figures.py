@@ -1,4 +1,4 @@
-"""What was measured, in numbers: percentiles, JSON, and a table for people."""
+"""The results in numbers: percentiles, JSON, and a table for people."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,19 +11,19 @@ SHARES: Final = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}
 
 
 def percentile(sorted_: Sequence[float], share: float) -> float:
-    """The least value that *share* of all do not exceed; 0 of nothing."""
+    """The least value that *share* of all do not exceed; 0 for no values."""
     return sorted_[max(0, ceil(share * len(sorted_)) - 1)] if sorted_ else 0.0
 
 
 def summary(seconds: Iterable[float]) -> dict[str, float]:
-    """How many, and their percentiles in milliseconds."""
+    """The number of values, and their percentiles in milliseconds."""
     found = sorted(seconds)
     shares = {name: round(1000 * percentile(found, share), 2) for name, share in SHARES.items()}
     return {"n": len(found), **shares, "most": round(1000 * found[-1], 2) if found else 0.0}
 
 
 def bucket_percentile(metrics: Mapping[str, float], name: str, share: float) -> float:
-    """The least bound of the histogram *name* that *share* of its values do not exceed; 0 of none."""
+    """The least bound of the histogram *name* that *share* of its values do not exceed; 0 for no values."""
     start = f'{name}_bucket{{le="'
     counted = {key[len(start) : -2]: value for key, value in metrics.items() if key.startswith(start)}
     reached = [float(bound) for bound, value in counted.items() if value >= share * counted["+Inf"]]
@@ -32,9 +32,9 @@ def bucket_percentile(metrics: Mapping[str, float], name: str, share: float) -> 
 
 def averages(points: Sequence[tuple[float, float]], blocks: int) -> list[tuple[float, float]]:
     """
-    The averages of *points* in so many *blocks*, one after another; what is left over is left out.
+    The averages of *points* in that many *blocks* of consecutive points; the remainder is left out.
 
-    What is measured soon after one another depends on one another, and says less than it seems to.
+    Measurements close in time depend on each other, so they say less than their number suggests.
     """
     size = max(1, len(points) // blocks)
     ends = range(size, len(points) + 1, size)
@@ -46,9 +46,9 @@ def averages(points: Sequence[tuple[float, float]], blocks: int) -> list[tuple[f
 
 def trend(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
     """
-    How much the second numbers of *points* grow for one of the first, by least squares; and its uncertainty.
+    The slope of *points* (second number by first) by least squares, and its uncertainty.
 
-    That is two standard errors: of measurements that do not depend on one another, 19 of 20 are within.
+    The uncertainty is two standard errors: of independent measurements, 19 of 20 are within it.
 
     >>> trend([(0, 1.0), (1, 2.0), (2, 3.0)])
     (1.0, 0.0)
@@ -65,28 +65,28 @@ def trend(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Tally:
-    """All that the pages of a run noticed; nothing of before *since*, by the generator's clock."""
+    """All that the pages of a run measured since *since*, by the clock of this program."""
 
     since: float = inf
     times: dict[str, list[float]] = field(default_factory=dict)
-    """Seconds, by what was waited for."""
+    """Seconds, by the kind of wait."""
     errors: Counter[str] = field(default_factory=Counter)
     moves: int = 0
     bytes: int = 0
     messages: int = 0
 
     def took(self, what: str, intended: float, now: float) -> None:
-        """*what* was to begin at *intended*, and is done *now*."""
+        """Note that *what*, which should have begun at *intended*, is done *now*."""
         if intended >= self.since:
             self.times.setdefault(what, []).append(now - intended)
 
     def wrong(self, what: str) -> None:
-        """Something that must not happen; counted from the first second on."""
+        """Count an error, from the first second on."""
         self.errors[what] += 1
 
 
 SETTLES: Final = 600
-"""Seconds without which memory says nothing."""
+"""The least seconds of a measurement of memory."""
 WORDS: Final = {
     "ack": "send → ack",
     "others": "send → every other seat",

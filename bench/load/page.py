@@ -1,4 +1,7 @@
-"""A page without a face: one socket that says what a person would, and notes when it is told something."""
+"""
+A page without a display: one socket that sends what a person would, and notes when it is told
+something.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +29,7 @@ Seconds a page waits before it asks again at first, how many times longer each t
 
 
 class Offered(Struct):
-    """Something the person may do."""
+    """An action that the person may take."""
 
     action: str
 
@@ -54,7 +57,7 @@ class Chair(Struct):
 
 
 class Room(Struct):
-    """As much of the room as a hasty person looks at."""
+    """The parts of the room that a hasty person reads."""
 
     stage: str
     host: bool
@@ -63,16 +66,16 @@ class Room(Struct):
 
     @property
     def ready(self) -> bool:
-        """Whether whoever looks has asked for the next hand, or for another game."""
+        """Whether the viewer has asked for the next hand, or for another game."""
         return any(chair.you and chair.ready for chair in self.chairs)
 
 
 class Told(Struct, tag_field="type"):
-    """What the server says."""
+    """The messages of the server."""
 
 
 class Snapshot(Told, tag="snapshot"):
-    """The whole picture."""
+    """A snapshot."""
 
     epoch: str
     seq: int
@@ -144,7 +147,7 @@ class Place(Protocol):
 
 
 class Page:
-    """A person's page at a table; *token* is who it is."""
+    """A person's page at a table; *token* identifies the person."""
 
     def __init__(self, place: Place, origin: str, tally: Tally, token: str = "") -> None:
         self.place, self.origin, self.tally = place, origin, tally
@@ -157,7 +160,7 @@ class Page:
         self.cut = asyncio.Event()
         """The line broke, or the server closed it."""
         self.bears_cuts = False
-        """Broken lines belong to the scenario: they are no errors."""
+        """Whether broken connections belong to the scenario, and are no errors."""
         self._shown = asyncio.Event()
 
     @property
@@ -166,7 +169,7 @@ class Page:
         return {"Origin": self.origin, "Cookie": f"euchre={self.token}"}
 
     async def come(self) -> None:
-        """Connect, say what was seen already, and wait until the picture is there."""
+        """Connect, tell what was seen already, and wait for the snapshot."""
         self._leaving = False
         self._shown.clear()
         self.cut.clear()
@@ -193,14 +196,14 @@ class Page:
                 back = True
 
     async def say(self, kind: Callable[..., Command], **given: Any) -> str:
-        """Say something; the id under which it will be answered."""
+        """Send a command; return the id of the answer."""
         assert self._socket is not None
         command = kind(id=f"load-{next(_ids)}", **given)
         await self._socket.send(msgspec.json.encode(command).decode())
         return command.id
 
     async def go(self, *, rudely: bool = False) -> None:
-        """Hang up; *rudely*: without a word, as when the network is gone."""
+        """Disconnect; *rudely*: without closing, as when the network is gone."""
         self._leaving = True
         if self._socket is not None:
             if rudely:

@@ -1,15 +1,15 @@
 """
-L6: what a second server process adds behind the proxy, on one PostgreSQL database.
+L6: the gain by a second server process behind the proxy, on one PostgreSQL database.
 
 Two processes at full speed need four cores: two for them, and the rest for the database, the proxy and this
-program. So each process is held to a share of a core, by Linux's own means, and plays as fast as that lets
-it. What is held constant is what one process has: its share, and its number of tables, all of which make
-move after move. The figure is the ratio of the moves a second behind two such processes to those behind one.
+program. So Linux limits each process to a share of a core, and it plays as fast as this allows. The share and
+the number of tables of one process are constant, and all tables make move after move. The figure is the ratio
+of the moves a second behind two such processes to those behind one.
 
-It tells what a process costs beside another: leases, entries by another's side in the database, twice the
-pool of connections. It does not tell how much one database or one proxy bears, which have the rest of the
-machine. Where the processes did not use up their share, they waited for something else, and that is said:
-then the ratio is not theirs.
+It shows the cost of a process beside another: leases, concurrent entries in the database, twice the pool of
+connections. It does not show how much one database or one proxy can carry, which have the rest of the
+machine. If the processes did not use their share, they waited for something else; the output says so, and the
+ratio is then not a property of the processes.
 """
 
 import argparse
@@ -34,15 +34,15 @@ from tests.web.storage.proxies import free_port, proxy
 
 CGROUPS: Final = Path("/sys/fs/cgroup/cpu")
 PERIOD: Final = 100_000
-"""Microseconds in which a process has its share."""
+"""The period, in microseconds, of a process's share."""
 AT_ONCE: Final = 16
 USED: Final = 0.9
-"""Of their share: who uses less has waited for something else."""
+"""The part of the share that a busy process uses; one that uses less has waited for something else."""
 
 
 @contextmanager
 def shared(pid: int, percent: int) -> Iterator[None]:
-    """Hold the process *pid* to so many percent of a core."""
+    """Limit the process *pid* to that many percent of a core."""
     group = CGROUPS / f"euchre-load-{pid}"
     try:
         group.mkdir()
@@ -62,7 +62,10 @@ def shared(pid: int, percent: int) -> Iterator[None]:
 async def played(
     origin: str, tables: int, servers: Sequence[Served], asked: argparse.Namespace
 ) -> dict[str, Any]:
-    """Move after move at so many tables of four, behind *origin*: what came of it, and what it cost."""
+    """
+    Make move after move at that many tables of four, behind *origin*; return the moves and the
+    CPU time.
+    """
     tally = Tally()
     made = [Table(origin, tally, 1000 * asked.seed + at, people=4) for at in range(tables)]
     gate = asyncio.Semaphore(AT_ONCE)
@@ -101,9 +104,9 @@ async def played(
 
 
 async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Play behind one process, then behind two; the ratio."""
+    """Play behind one process, then behind two; return the ratio."""
     found: dict[str, Any] = {"scenario": "L6", "percent_of_a_core": asked.share}
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))  # the database and the proxy run where there is room
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))  # the database and the proxy use the other cores
     with postgres() as database:
         for count in (1, 2):
             port = free_port()
@@ -129,7 +132,7 @@ async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 @contextmanager
 def shared_all(servers: list[Served], percent: int) -> Iterator[None]:
-    """Hold each of *servers* to its share."""
+    """Limit each of *servers* to its share."""
     if not servers:
         yield
         return
@@ -138,7 +141,7 @@ def shared_all(servers: list[Served], percent: int) -> Iterator[None]:
 
 
 def line(count: int, result: dict[str, Any]) -> str:
-    """What came of so many processes."""
+    """The line with the result of that many processes."""
     row = result[f"{count}"]
     ack = row["latency_ms"].get("ack", {})
     errors = ", ".join(f"{what} {times}" for what, times in row["errors"].items()) or "none"

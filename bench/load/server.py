@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and what it costs the machine."""
+"""A real server in a process of its own, and its use of the machine."""
 
 import asyncio
 import os
@@ -66,7 +66,7 @@ class Served:
                 raise SystemExit(f"the server does not start: {self.said.read_text()[-2000:]}")
             await asyncio.sleep(0.25)
         calm, last = 0, self.spent().workers
-        while calm < 4 and time.monotonic() < until:  # they warm up until they need no time any more
+        while calm < 4 and time.monotonic() < until:  # they warm up until they use no more CPU time
             await asyncio.sleep(0.5)
             last, before = self.spent().workers, last
             calm = calm + 1 if last - before < 0.02 else 0
@@ -101,7 +101,7 @@ class Served:
             return False
 
     def stop(self) -> int:
-        """End it as its owner would; its exit status."""
+        """End it as its operator would; return its exit status."""
         if self._process is None:
             return 0
         self._process.send_signal(signal.SIGTERM)
@@ -122,11 +122,11 @@ class Served:
         return [pid for pid, parent in _parents() if parent == self.pid]
 
     def memory(self, *, most: bool = False) -> float:
-        """MiB it holds now, or has held at most."""
+        """MiB of memory that it uses now, or has used at most."""
         return _memory(self.pid, "VmHWM" if most else "VmRSS")
 
     def workers_memory(self) -> float:
-        """MiB its workers hold."""
+        """MiB of memory that its workers use."""
         return sum(_memory(pid, "VmRSS") for pid in self.workers())
 
     def spent(self) -> Spent:
@@ -136,7 +136,7 @@ class Served:
         return Spent(_cpu(self.pid), sum(map(_cpu, self.workers())), busy, time.monotonic())
 
     def metrics(self) -> dict[str, float]:
-        """Its own figures, by name and labels."""
+        """Its metrics, by name and labels."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self._metrics}/metrics", timeout=10) as found:
             text = found.read().decode()
         lines = re.findall(r"^(euchre_\S+(?: [^\s]+)*?) (\S+)$", text, re.MULTILINE)
@@ -144,7 +144,7 @@ class Served:
 
 
 def disk(folder: Path, times: int = 200) -> list[float]:
-    """Seconds that 4 KiB take to the disk of *folder*, written and synced, one after another."""
+    """The seconds for writing and syncing 4 KiB to the disk of *folder*, several times in a row."""
     found = []
     path = folder / "probe"
     descriptor = os.open(path, os.O_CREAT | os.O_WRONLY)

@@ -1,4 +1,4 @@
-"""Tables that are played at: lawful moves, at times fixed beforehand, whatever the server makes of it."""
+"""Tables with players: lawful moves at times fixed beforehand, independent of the server's speed."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from bench.load.page import Err, Ok, Page, RoomEventView, now
 from euchre.web.wire.client_messages import Act, Command, Deal, Rematch, Sit, Start
 
 LATE: Final = 30.0
-"""Seconds after which a move that not everybody has heard of counts as lost."""
+"""Seconds after which a move that not all pages were told counts as lost."""
 
 
 class Say(NamedTuple):
-    """What one of the pages is to say next."""
+    """The next message of one of the pages."""
 
     page: Page
     kind: Callable[..., Command]
@@ -24,7 +24,7 @@ class Say(NamedTuple):
 
 
 class Move:
-    """A command on its way: when it should have been sent, and who has heard of it."""
+    """A command that was sent: when it should have been sent, and the pages that were told of it."""
 
     def __init__(self, page: Page, intended: float) -> None:
         self.page, self.intended = page, intended
@@ -32,13 +32,13 @@ class Move:
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def end(self) -> None:
-        """Everybody has heard of it."""
+        """All pages were told of it."""
         if not self.done.done():
             self.done.set_result(None)
 
 
 class Table:
-    """A table and the pages at it; *prefix* goes before the words under which times are noted."""
+    """A table and the pages at it; *prefix* is put before the names of the measured times."""
 
     def __init__(self, origin: str, tally: Tally, seed: int, *, people: int, prefix: str = "") -> None:
         self.origin, self.tally, self.prefix = origin, tally, prefix
@@ -51,7 +51,7 @@ class Table:
         self.pause = 0.0
         """Seconds a computer player takes at least."""
         self._last = 0.0
-        """When the first page was told the last event."""
+        """When the first page was told of the last event."""
         self.turned = asyncio.Event()
 
     # --- opened ---------------------------------------------------------------------------------------------
@@ -87,9 +87,9 @@ class Table:
 
     async def play(self, begin: float, until: float, every: float) -> None:
         """
-        A move every so many seconds, from *begin* on.
+        Make a move every *every* seconds, from *begin* on.
 
-        A move that takes too long does not put off the next: that one is late, and its lateness counts.
+        A slow move does not move the time of the next one, whose delay is then counted, too.
         """
         intended = begin
         while intended < until:
@@ -103,7 +103,10 @@ class Table:
             intended += every
 
     async def race(self, entries: int) -> bool:
-        """Move after move without a pause, until the table's log has so many entries; whether all came."""
+        """
+        Make move after move without a pause, until the table's log has that many entries; return whether all
+        came.
+        """
         while self.pages[0].seq < entries:
             say = await self._say()
             if say is None or not await self._do(say, now()):
@@ -112,13 +115,13 @@ class Table:
         return True
 
     async def race_until(self, until: float) -> None:
-        """Move after move without a pause, until it is time."""
+        """Make move after move without a pause, until a given time."""
         while now() < until:
             if not await self.race(self.pages[0].seq + 1):
                 return
 
     async def return_(self, begin: float) -> None:
-        """All pages come back after the server failed at *begin*, and one of them makes a move."""
+        """Let all pages come back after the server failed at *begin*, and one of them make a move."""
 
         async def back(page: Page) -> None:
             await page.cut.wait()
@@ -130,7 +133,10 @@ class Table:
         self.tally.took("in-play", begin, now())
 
     async def answer(self, begin: float, until: float, think: float) -> None:
-        """One person against computer players: a move so many seconds after it became their turn."""
+        """
+        Play as one person against computer players, with a move a given number of seconds after it became
+        their turn.
+        """
         await asyncio.sleep(max(0.0, begin - now()))
         while now() < until:
             self.turned.clear()
@@ -150,7 +156,10 @@ class Table:
                 return
 
     async def _say(self) -> Say | None:
-        """What is to be said next, once what everybody is ready for has come; None when it does not come."""
+        """
+        The next message, once the next hand or game for which everybody is ready has come; None when it does
+        not come.
+        """
         try:
             async with asyncio.timeout(LATE):
                 while (say := self._next()) is None:
@@ -161,7 +170,7 @@ class Table:
         return say
 
     def _next(self) -> Say | None:
-        """What may be said now, by whom; None while it is a computer player's turn."""
+        """The message that is possible now, and its page; None while it is a computer player's turn."""
         for page in self.pages:
             room = page.room
             if room is None:
@@ -189,7 +198,7 @@ class Table:
             self.tally.took("generator", intended, now())
 
     async def _do(self, say: Say, intended: float) -> bool:
-        """Say it, and wait until everybody has heard of it; whether that came."""
+        """Send it, and wait until all pages were told of it; return whether they were."""
         move = self._move = Move(say.page, intended)
         self.tally.moves += intended >= self.tally.since
         move.id = await say.page.say(say.kind, **say.given)
@@ -223,7 +232,7 @@ class Table:
         for one in news:
             self._heard.setdefault(one.seq, []).append((page, at))
             own = self._move is not None and self._numbers.get(self._move.id) == one.seq
-            self._complete(one.seq)  # forgets whose it was
+            self._complete(one.seq)  # forgets the command
             if page is self.pages[0]:
                 if self.pause and one.kind == "acted" and not own:
                     self.tally.took("computer", self._last + self.pause, at)
@@ -231,7 +240,7 @@ class Table:
         self.turned.set()
 
     def _complete(self, seq: int) -> None:
-        """Whether all have heard of event *seq*, and, if it is the move that is on its way, note when."""
+        """Whether all pages were told of event *seq*; if it is the move in progress, note the time."""
         heard, move = self._heard.get(seq, []), self._move
         if len(heard) < len(self.pages):
             return
