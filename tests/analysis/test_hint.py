@@ -128,7 +128,7 @@ def test_a_lay_down_alone_is_called_alone() -> None:
         (4.0, 0.0, 0.0, 0.0)
     )
     assert result_rates(found.evaluation, found.ranking[0])[Result.SWEPT][0] == pytest.approx(1.0)
-    assert [reason.kind for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
+    assert [reason.name for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
     assert found.evidence.startswith("Order it up alone is worth +4.00 points, order it up +2.00")
 
 
@@ -427,15 +427,15 @@ def test_parts_add_up_to_the_whole(seed: int) -> None:
     if other is None:
         return
     told = reasons(evaluation, evaluation.best_index, other)
-    assert [reason.kind for reason in told][:2] == ["worth", "odds"]
+    assert [reason.name for reason in told][:2] == ["worth", "odds"]
     for reason in told:
-        figures = {name: value for name, value, _ in reason.figures}
-        if reason.kind == "split" and "there_points" in figures:
+        figures = reason.figures
+        if reason.name == "split" and "there_points" in figures:
             part = figures["share"]
             whole = part * figures["there_points"] + (1 - part) * figures["elsewhere_points"]
             value = evaluation.values
             assert whole == pytest.approx(value[evaluation.best_index].points - value[other].points)
-        if reason.kind == "odds":
+        if reason.name == "odds":
             assert figures["better"] + figures["worse"] <= 1 + 1e-9
 
 
@@ -454,12 +454,12 @@ def test_where_one_card_decides_it_is_named() -> None:
     """The maker has the king of trumps and no hearts above the jack: it hangs on whether the left is out."""
     found = hint(seen(LEFT_ASLEEP), evaluator_named("ace"))
     assert found.best == Play(Card.parse("JH"))
-    split = next(reason for reason in found.reasons if reason.kind == "split")
+    split = next(reason for reason in found.reasons if reason.name == "split")
     assert split.text == (
         "In 37 of 100 worlds nobody holds the left: there the J♥ brings 0.55 points more; "
         "otherwise it brings 0.02 points less."
     )
-    sure = next(reason for reason in found.reasons if reason.kind == "certain")
+    sure = next(reason for reason in found.reasons if reason.name == "certain")
     assert sure.text == (
         "The J♥ makes three against every world, all 300 of them, with open hands and best play."
     )

@@ -254,7 +254,7 @@ def test_a_reason_is_told_in_what_the_verdict_counts(found: Review) -> None:
     judged = evaluator_named("king").evaluate(view(state, state.turn, (9, 9)), 50)
     worst = int(np.argmin(judged.equity @ judged.weights))
     told = {
-        reason.kind.value: reason.text for reason in reasons(judged, judged.best_index, worst, match=True)
+        reason.name.value: reason.text for reason in reasons(judged, judged.best_index, worst, match=True)
     }
     assert "wins the match more often than" in told["odds"]
     assert "of the match" in told.get("split", "of the match")

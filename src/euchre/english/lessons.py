@@ -182,8 +182,8 @@ class EvidenceName(StrEnum):
     FORCED = "forced"
 
 
-Lesson = ReasonName | ThumbName | Fault
-"""Why a choice is made, or in what way it falls short: no name stands for two of them."""
+Lesson = ReasonName | ThumbName | Fault | EvidenceName
+"""Why a choice is made, what shows that it is best, or in what way it falls short: no name is two of them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,7 +5,8 @@ The worlds in which the one is better are compared with the others: which simple
 card in somebody's hand, a void, a number of trumps? Nothing is used but what the seat itself may know.
 """
 
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -16,10 +17,10 @@ from euchre.analysis.intervals import Z, wilson_interval
 from euchre.analysis.top_trumps import settled, sure_result
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.evidence import NOT_ALL_THEIRS, OUTCOMES, EvidenceWords, Figure
-from euchre.english.lessons import EvidenceName
+from euchre.english.lessons import EvidenceName, Reason
 from euchre.hand.state import Phase
 from euchre.players.search.evaluation import Evaluation, Floats, Result
-from euchre.rules.actions import Discard, Give, Play
+from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.seen.views import View
 
 CLEAR: Final = 4.0
@@ -37,21 +38,37 @@ CLOSE: Final = 0.02
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Evidence:
-    """One reason for a choice: a sentence, and its figures with their standard errors."""
+class Evidence(Reason):
+    """A reason from the worlds that were tried, in a sentence; its figures have standard errors."""
 
-    kind: EvidenceName
     text: str
-    figures: tuple[tuple[str, float, float], ...] = ()
-    """Name, value and standard error."""
-    against: str | None = None
-    """The other choice, where two are compared, as a word."""
+    errors: Mapping[str, float] = field(default_factory=dict)
+    """The standard error of each figure."""
+
+    @classmethod
+    def of(
+        cls,
+        name: EvidenceName,
+        text: str,
+        figures: Iterable[tuple[str, float, float]] = (),
+        against: Action | None = None,
+    ) -> "Evidence":
+        """Return the evidence with *figures* of a name, a value and its standard error."""
+        listed = tuple(figures)
+        values = {figure: value for figure, value, _ in listed}
+        errors = {figure: error for figure, _, error in listed}
+        return cls(name=name, text=text, figures=values, errors=errors, against=against)
 
     def json(self) -> dict[str, Any]:
         """Return the reason in plain types for JSON; figures by name, each with ``value`` and ``error``."""
-        data = asdict(self) | {"kind": self.kind.value}
-        data["figures"] = {name: {"value": value, "error": error} for name, value, error in self.figures}
-        return data
+        return {
+            "kind": self.name.value,
+            "text": self.text,
+            "figures": {
+                name: {"value": value, "error": self.errors[name]} for name, value in self.figures.items()
+            },
+            "against": None if self.against is None else str(self.against),
+        }
 
 
 def reasons(
@@ -134,7 +151,7 @@ def same_results_reason(
     apart = max([_apart(evaluation, best, at) for at in same])
     actions = [evaluation.actions[at] for at in (best, *same)]
     text = _words(evaluation, card_words).same(actions, Figure(*apart))
-    return Evidence(kind=EvidenceName.SAME, text=text, figures=(("apart", *apart),))
+    return Evidence.of(EvidenceName.SAME, text, [("apart", *apart)])
 
 
 # --- Two choices side by side -------------------------------------------------------------------------------
@@ -187,7 +204,7 @@ def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWord
         figures.append(("more_chance", *gained))
         chance = _figure(gained, proved=_proved(evaluation, better, worse))
     text = _words(evaluation, card_words).worth(own, others, chance)
-    return Evidence(kind=EvidenceName.WORTH, text=text, figures=tuple(figures), against=str(other.action))
+    return Evidence.of(EvidenceName.WORTH, text, figures, other.action)
 
 
 def _odds(
@@ -205,12 +222,8 @@ def _odds(
     proved = _proved(evaluation, better, worse) and not evaluation.exact
     won = (won[0], 0.0) if proved else won
     share, less = _figure(won, proved=proved), Figure(*lost)
-    return Evidence(
-        kind=EvidenceName.ODDS,
-        text=_words(evaluation, card_words).odds(against, share, less, match=match),
-        figures=(("better", *won), ("worse", *lost)),
-        against=str(against),
-    )
+    text = _words(evaluation, card_words).odds(against, share, less, match=match)
+    return Evidence.of(EvidenceName.ODDS, text, [("better", *won), ("worse", *lost)], against)
 
 
 def _split(
@@ -248,12 +261,8 @@ def _split(
         evaluation.actions[better], fact.said, Figure(*rate), more_by_fact, match=match
     )
     unit = "chance" if match else "points"
-    return Evidence(
-        kind=EvidenceName.SPLIT,
-        text=text,
-        figures=(("share", *rate), (f"there_{unit}", *there), (f"elsewhere_{unit}", *elsewhere)),
-        against=str(evaluation.actions[worse]),
-    )
+    figures = [("share", *rate), (f"there_{unit}", *there), (f"elsewhere_{unit}", *elsewhere)]
+    return Evidence.of(EvidenceName.SPLIT, text, figures, evaluation.actions[worse])
 
 
 def share_of_worlds(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
@@ -301,17 +310,14 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
     view, action = evaluation.view, evaluation.actions[at]
     words, sure = _words(evaluation, card_words), sure_result(view, action)
     if sure is not None:
-        return Evidence(kind=EvidenceName.CERTAIN, text=words.top_trumps(action, *sure))
+        return Evidence.of(EvidenceName.CERTAIN, words.top_trumps(action, *sure))
     if not (evaluation.exact and evaluation.open_hands and view.phase is Phase.PLAY):
         return None
     kinds = _outcome(evaluation, at)
     if kinds not in OUTCOMES or (kinds == NOT_ALL_THEIRS and _has_trick(view)):
         return None
-    return Evidence(
-        kind=EvidenceName.CERTAIN,
-        text=words.certain(action, kinds),
-        figures=(("layouts", float(len(evaluation)), 0.0),),
-    )
+    layouts = ("layouts", float(len(evaluation)), 0.0)
+    return Evidence.of(EvidenceName.CERTAIN, words.certain(action, kinds), [layouts])
 
 
 def _has_trick(view: View) -> bool:

@@ -196,7 +196,7 @@ def explained(evaluation: Evaluation, name: str, card_words: CardWords = marked_
     best = evaluation.best_index
     if evaluation.forced:
         words = action_words(evaluation.actions[best], evaluation.view, card_words)
-        return Hint(name, evaluation, (Evidence(kind=EvidenceName.FORCED, text=only_choice(words)),))
+        return Hint(name, evaluation, (Evidence.of(EvidenceName.FORCED, only_choice(words)),))
     other, same = split_by_results(evaluation, best)
     why: tuple[Evidence, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
     if other is not None:

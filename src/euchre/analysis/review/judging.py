@@ -24,7 +24,7 @@ from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.base.errors import EuchreError
 from euchre.english.actions import action_words
-from euchre.english.lessons import Reason
+from euchre.english.lessons import EvidenceName, Reason
 from euchre.hand.hand import points
 from euchre.hand.scoring import gain
 from euchre.hand.state import Phase, State
@@ -144,7 +144,11 @@ def _weighed(
     if worst > Grade.FINE:
         said = _said(evaluation, best, place)
         match = worst > grade(value.points_loss, value.points_loss_error)
-        why = [one.text for one in reasons(evaluation, best, place, match=match) if one.kind != "worth"]
+        why = [
+            one.text
+            for one in reasons(evaluation, best, place, match=match)
+            if one.name is not EvidenceName.WORTH
+        ]
         reason = " ".join(why)
     return replace(
         decision,
