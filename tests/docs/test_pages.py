@@ -23,6 +23,7 @@ from euchre.english.rule_sheet import headline
 from euchre.notation.position import parse_position
 from euchre.rules.variants import VARIANTS
 from tests.cli.calling import euchre as called
+from tests.notation.test_history import exported
 
 ROOT = Path(__file__).parents[2]
 MADE = {
@@ -96,8 +97,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the commands of the pages read."""
     folder = tmp_path_factory.mktemp("library")
     match = euchre.match(euchre.variant("two"), ["queen", "jack"], Random(1))
-    for name in ("game.json", "first.json", "euchre-games.json"):
+    for name in ("game.json", "first.json"):
         euchre.dump(match.record, folder / name)
+    (folder / "euchre-games.json").write_text(exported([match.record] * 2), "utf-8")
     euchre.dump(euchre.match(euchre.variant("euchre"), "queen", Random(1)).record, folder / "game.egn")
     text = (ROOT / "docs/howto/house-rules.md").read_text("utf-8")
     (folder / "house.toml").write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
@@ -105,10 +107,13 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def desk(library: Path, tmp_path: Path) -> Path:
-    """A folder of one's own with what the commands of the pages read."""
+def desk(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own with what the commands of the pages read; somebody has played a game here."""
     for path in library.iterdir():
         shutil.copy(path, tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "data/euchre").mkdir(parents=True)
+    shutil.copy(library / "game.json", tmp_path / "data/euchre/last.json")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     return tmp_path
 

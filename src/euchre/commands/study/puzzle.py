@@ -94,7 +94,8 @@ def puzzle(
         raise EuchreError("--out and --force go with --mine")
     if drill and (name or number is not None or answer or list_ or json):
         raise EuchreError(
-            "--drill asks several puzzles: leave out the name, --number, --answer, --list, --json"
+            "--drill asks as many puzzles as --count says: "
+            "leave out the name, --number, --answer, --list and --json"
         )
     if not drill and (plain or count is not None):
         raise EuchreError("--plain and --count go with --drill")
