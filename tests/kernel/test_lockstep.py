@@ -230,12 +230,12 @@ LINES: dict[str, tuple[Rules, str, str]] = {
         "if side in (makers, partners) else",
         "if side == makers else",
     ),
-    "whom the ace brings no partner is not paid as alone": (
+    "a maker without a partner is not paid as alone": (
         CALL_ACE,
         "        alone = 1  # the called ace brought no partner",
         "        alone = alone + 0",
     ),
-    "who wants no ace has a partner all the same": (
+    "a maker who calls no ace is not alone": (
         CALL_ACE,
         "    if code == w.DO_CALL_ACE:\n        store(hand, w.ALONE, 1)",
         "    if code == w.DO_CALL_ACE:\n        store(hand, w.ALONE, 0)",

@@ -108,8 +108,8 @@ def play_from_table(rules: RulesAddress, hand: HandAddress, seat: int, card: Bit
     """
     Take a *card* that lies face up before *seat* off the table; return 0.
 
-    The card beneath it will turn up when the trick is over. Whoever plays the called ace so is the maker's
-    partner from now on.
+    The card beneath it will turn up when the trick is over. A seat that plays the called ace from the table
+    is the maker's partner from then on, unless it is the maker.
     """
     ace = load(hand, w.ACE)
     if ace >= 0 and bit_of(rules, current_layout(hand), ace, 0) == card and seat != load(hand, w.MAKER):

@@ -116,7 +116,7 @@ def two_parties(view: View) -> bool:
     covered = sum(pile.covered for row in view.piles for pile in row)
     cards = sum(view.sizes) + covered + sum(len(view.face_up(seat)) for seat in range(rules.seats))
     if rules.call_ace and rules.piles:
-        return False  # whoever plays the ace from the table becomes a partner on the way
+        return False  # the seat that plays the ace from the table becomes a partner on the way
     return rules.one_party_settles(view.maker) and 2 <= active <= MOST_PLAYERS and cards <= MOST_CARDS_SOLVED
 
 
