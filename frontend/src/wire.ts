@@ -347,7 +347,7 @@ export interface Accusation {
   readonly action: string;
 }
 
-/** Decide: a card, a call, whatever is due; or accuse, under revoke rules. */
+/** Make the decision that is due, such as a card or a call; or accuse, under revoke rules. */
 export interface Act {
   readonly type: "act";
   readonly id: string;
@@ -372,7 +372,7 @@ export interface AnswerUndo {
   readonly agree: boolean;
 }
 
-/** Which hands one should call with; whoever asks is seat 0. */
+/** The question for a calling chart; the person who asks is seat 0. */
 export interface AskChart {
   readonly rules: string;
   readonly dealer: number;
@@ -417,7 +417,7 @@ export interface AskedPuzzle {
   readonly scene: Scene;
 }
 
-/** Do not seat me with whoever sits on this chair. */
+/** Do not seat me with the person on this chair. */
 export interface Avoid {
   readonly chair: number;
 }
@@ -643,11 +643,14 @@ export interface DrillRound {
   readonly names: readonly string[];
 }
 
-/** How a duplicate match stands, as far as whoever asks may know it. */
+/** The standing of a duplicate match, as far as the person who asks may know it. */
 export interface DuplicateMatch {
   /** The names of the people of each pair; those who have not come yet are missing, for strangers all. */
   readonly pairs: readonly [readonly string[], readonly string[]];
-  /** What each pair made of the same cards: those of the side of chair 0, which either has at one table. */
+  /**
+   * The result of each pair with the same cards: those of the side of chair 0, which each pair has at one
+   * table.
+   */
   readonly hands: readonly ComparedHand[];
   /** Both games are over. */
   readonly over: boolean;
@@ -660,7 +663,7 @@ export interface DuplicateOpened {
 
 /** Who has the chairs at a table of a duplicate match. */
 export interface DuplicateView {
-  /** So many chairs, from the first, are for people only. */
+  /** The number of chairs, from the first, that are for people only. */
   readonly people: number;
   /** The computer player that the others may have. */
   readonly partner: string;
@@ -697,7 +700,7 @@ export interface EveningOpened {
   readonly evening: string;
 }
 
-/** What a chair has; the score stays with the chair, whoever has it. */
+/** The score of a chair; it stays with the chair when another person takes it. */
 export interface EveningPlayer {
   readonly chair: number;
   readonly name: string;
@@ -883,7 +886,10 @@ export interface GameView {
   readonly number: number;
   /** The hand, from 0. */
   readonly hand: number;
-  /** Its number as people count it, from 1: of so many hands, those that do not count have none. */
+  /**
+   * Its number as people count it, from 1; in a game of a fixed number of hands, hands that do not count have
+   * no number of their own.
+   */
   readonly hand_counted: number;
   /** The decision that is due; a command names it. */
   readonly turn: number;
@@ -968,7 +974,7 @@ export interface HandView {
   readonly shown: readonly (readonly string[])[];
   /** When the hand is over: the cards that were left over or put down. */
   readonly kitty: readonly string[];
-  /** The calls of renege so far, judged. */
+  /** The calls of renege so far, with their verdicts. */
   readonly verdicts: readonly VerdictView[];
   /** What a hand came to that was called and played to its end; None for any other. */
   readonly result: HandResult | null;
@@ -1071,7 +1077,7 @@ export interface KindLoss {
   readonly ladder: readonly [string, number][];
 }
 
-/** Those who show their rating, and the computer players, which stand where they stand for good. */
+/** The people who show their rating, and the computer players, whose ratings are fixed. */
 export interface Ladder {
   /** The best first. */
   readonly rows: readonly LadderLine[];
@@ -1153,7 +1159,7 @@ export interface Mistakes {
   readonly asked: AskedMistake | null;
 }
 
-/** What one shows of oneself, and what there would be to show. */
+/** A person's own profile: what they show, and what they could show. */
 export interface MyProfile {
   readonly name: string;
   readonly shows: Shows;
@@ -1200,7 +1206,7 @@ export interface OpenChoice {
   readonly card: string | null;
   /** Of the seat's own party, in the whole hand. */
   readonly tricks: number;
-  /** By side; null where it hangs on how others share their tricks. */
+  /** By side; null where it depends on how others share their tricks. */
   readonly points: readonly (number | null)[];
   readonly best: boolean;
 }
@@ -1321,7 +1327,10 @@ export interface PickedAction {
   readonly card: string | null;
 }
 
-/** A hand put together from what one sees; whoever asks is seat 0, the others follow clockwise. */
+/**
+ * A hand put together from what one player sees; the person who asks is seat 0, the others follow
+ * clockwise.
+ */
 export interface PickedHand {
   readonly rules: string;
   readonly dealer: number;
@@ -1504,7 +1513,7 @@ export interface QuickTable {
   readonly seated: boolean;
 }
 
-/** What an answer did to the rating of whoever gave it. */
+/** The change of a person's rating by their answer. */
 export interface RatingChange {
   readonly before: number;
   readonly after: number;
@@ -1607,7 +1616,7 @@ export interface Report {
   readonly learn: readonly Learned[];
 }
 
-/** Send the whole picture again: the page missed something. */
+/** Ask for a new snapshot, because the page missed something. */
 export interface Resync {
   readonly type: "resync";
 }
@@ -1737,7 +1746,10 @@ export interface RoomView {
   readonly open_to: Level | null;
   /** People only, and each game counts for their ratings. */
   readonly rated: boolean;
-  /** The seats whose people have left the rated game that is on or over: they have lost it, whoever wins. */
+  /**
+   * The seats whose people have left the rated game that is on or over: they have lost it for any
+   * result.
+   */
   readonly lost_by: readonly number[];
   readonly commitment: string;
   /** Of the game that is on or to come at this table, from 0. */
@@ -1877,7 +1889,7 @@ export interface RulesView {
   readonly tricks: number;
   readonly piles: number;
   readonly deck: readonly string[];
-  /** The score that wins; None: *deals* hands are played, whatever the score. */
+  /** The score that wins; None: *deals* hands are played, for any score. */
   readonly target: number | null;
   readonly deals: number | null;
   readonly start: number;
@@ -1894,7 +1906,7 @@ export interface Salt {
   readonly salt: string;
 }
 
-/** A hand in which somebody is asked what to do: nothing but what that seat knows. */
+/** A hand in which a person is asked what to do; it has only what that seat knows. */
 export interface Scene {
   readonly title: string;
   readonly names: readonly string[];
@@ -1937,7 +1949,7 @@ export interface SitDown {
   readonly name?: string;
 }
 
-/** The whole picture. */
+/** The whole state of the table for one viewer. */
 export interface Snapshot {
   readonly type: "snapshot";
   readonly epoch: string;

@@ -274,7 +274,7 @@ class State:
 
     def holding(self, seat: int) -> Cards:
         """
-        Return all cards that *seat* can still play, whatever is led: its hand and its face-up table cards,
+        Return all cards that *seat* could play if every suit were led: its hand and its face-up table cards,
         sorted.
         """
         if not self.rules.piles:

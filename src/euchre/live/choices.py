@@ -72,7 +72,8 @@ def held_in_order(view: View) -> tuple[tuple[int, Card], ...]:
     """
     Return the viewer's hand in the order in which it is held, each card with its place, from 0.
 
-    While the hand is played no card moves: those played leave their places empty. Trump sorts them anew.
+    While the hand is played no card moves: those played leave their places empty. When trump is fixed, they
+    are sorted again.
     """
     unplayed, whole = whole_hand(view)
     left, places = [*view.hand], []
@@ -119,8 +120,8 @@ def choices(view: View) -> tuple[Choice, ...]:
 
 def choices_anew(view: View) -> tuple[Choice, ...]:
     """
-    Return the `choices` of *view* where nobody has seen the hand before: cards are numbered from 1 without
-    the gaps of those that are gone, or may not be played.
+    Return the `choices` of *view* for a reader who has not seen the hand before: cards are numbered from 1,
+    without gaps for cards that are gone or may not be played.
     """
     found = choices(view)
     if not any(isinstance(choice.action, Play | Discard | Give) for choice in found):

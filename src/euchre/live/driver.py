@@ -95,7 +95,7 @@ class Driver:
             action = view.legal[view.legal.index(chosen)]
         except MissingPartError:  # it would fail at every decision
             raise
-        except FOREIGN_ERRORS as error:  # whatever a player does wrong, the game goes on
+        except FOREIGN_ERRORS as error:  # a faulty player must not stop the game
             self.failed[seat] += 1
             self.reports.setdefault(seat, self._report(seat, error))
         reply = game.act(seat, action, turn=turn)

@@ -77,7 +77,7 @@ class Claimed:
 
 
 Happening = Drew | Seated | Dealt | Acted | Scored | Undone | Claimed
-"""Whatever a game tells."""
+"""The events of a game."""
 
 
 @dataclass(frozen=True, slots=True)

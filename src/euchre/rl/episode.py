@@ -228,7 +228,8 @@ class Episode:
 
     def resample(self, seed: int) -> None:
         """
-        Deal every card that the seat to act has not seen anew, as its view allows; it observes the same.
+        Deal again every card that the seat to act has not seen, as its view allows; its observation does not
+        change.
 
         Raises: EuchreError when *seed* is no whole number, or before the first reset.
         """

@@ -222,7 +222,10 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return np.concatenate([cards.ravel(), self._play.observation.row])
 
     def resample(self, seed: int) -> None:
-        """Deal anew, by *seed*, all cards that the agent selected has not seen; its observation stays."""
+        """
+        Deal again, by *seed*, all cards that the selected agent has not seen; its observation does not
+        change.
+        """
         self._play.resample(seed)
 
     def render(self) -> str | None:

@@ -45,7 +45,7 @@ class JobRunner(Protocol):
 
 def check_workers(workers: int) -> None:
     """
-    Check that so many *workers* are allowed: a fixed bound, whatever cores the machine has.
+    Check that the number *workers* is allowed; the bound is fixed and does not depend on the machine's cores.
 
     Raises: EuchreError when it is not from 1 to `MOST_WORKERS`.
     """

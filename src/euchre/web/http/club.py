@@ -139,7 +139,7 @@ async def profile(request: Request, word: str) -> c.ProfileShown:
 
 @endpoints.post("/api/tables/{table}/avoid")
 async def avoid(request: Request, table: str, asked: c.Avoid) -> c.PersonAvoided:
-    """Do not seat me with whoever sits on a chair of a table at which I sit, too; they are not told."""
+    """Do not seat me with the person on a chair of a table at which I also sit; the person is not told."""
     here, identity = context_of(request), identity_of(request)
     sitting = [await here.registry.person_at(table, chair) for chair in range(6)]
     other, name = sitting[asked.chair]

@@ -21,7 +21,7 @@ from euchre.web.wire.rules import layout
 GAMES: Final = {"euchre": 8, "two": 8, "twelve": 4}
 """The games that have deals of the day, and how many deals those are."""
 PLAYER: Final = "queen"
-"""The computer player on all other chairs: from the same view it decides the same, at everybody's table."""
+"""The computer player on all other chairs; from the same view it decides the same at every table."""
 MOST_LINES: Final = 20
 """Lines of a board."""
 _RULES: Final = {name: rules_of({"base": name}, deals, same_deals=True) for name, deals in GAMES.items()}
@@ -31,7 +31,7 @@ endpoints: Final = Endpoints()
 
 @endpoints.get("/api/daily")
 async def boards(request: Request, day: str = "") -> b.DailyBoards:
-    """The deals of a day, of today where none is said, and what people made of them so far."""
+    """The deals of a day, by default of today, and the results so far."""
     here, person = context_of(request), identity_of(request).person
     try:
         asked = date.fromisoformat(day).isoformat() if day else here.today
@@ -45,7 +45,8 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     """
     Play today's deals of a game, alone with computer players.
 
-    Whoever has begun goes back to their own table: nobody plays the same deals twice for the board.
+    A person who has begun goes back to their own table, because nobody may play the same deals twice for the
+    board.
     """
     here, identity = context_of(request), identity_of(request)
     game = game_name(game)

@@ -31,7 +31,10 @@ endpoints: Final = Endpoints()
 
 @endpoints.post("/api/duplicate")
 async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpened:
-    """Open the two tables of a duplicate match; whoever opens them sits down by a link, as the others do."""
+    """
+    Open the two tables of a duplicate match; the person who opens them sits down by a link, as the
+    others do.
+    """
     here, identity = context_of(request), identity_of(request)
     rules = rules_of(asked.rules, asked.deals, same_deals=True)
     if rules.sides != 2:

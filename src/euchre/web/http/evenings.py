@@ -99,7 +99,7 @@ async def leave(request: Request, evening: str, asked: b.LeaveEvening) -> b.Done
 
 @endpoints.post("/api/evenings/{evening}/direct")
 async def direct(request: Request, evening: str, asked: b.DirectEvening) -> b.Done:
-    """Begin the evening or a round, close a round, pause, end: what its host may."""
+    """Begin the evening or a round, close a round, pause, or end it, as its host."""
     here, identity = context_of(request), identity_of(request)
     shown = (await _found(here, evening)).evening
     if asked.what == "begin" and shown.stage == "gathering" and shown.host == identity.person:
@@ -114,9 +114,9 @@ async def direct(request: Request, evening: str, asked: b.DirectEvening) -> b.Do
 @endpoints.get("/api/evenings/{evening}", answer=b.EveningSeen)
 async def look(request: Request, evening: str, version: str = "") -> Response:
     """
-    An evening as it is; with the *version* that a page has, when there is something else to see.
+    An evening now or, with the *version* that a page has, as soon as it has changed.
 
-    When there is nothing else for a while, the answer is the same once more.
+    If it does not change for a while, the same version is sent again.
     """
     actor = await _found(context_of(request), evening)
     if version == _version(actor):
@@ -144,7 +144,7 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
 
 @endpoints.get("/api/evenings/{evening}/cards")
 async def cards(request: Request, evening: str) -> b.EveningCards:
-    """All rounds of an evening, and the places that are known before: for score cards on paper."""
+    """All rounds of an evening, and the places already known for later rounds, for printed score cards."""
     shown = (await _found(context_of(request), evening)).evening
     return b.EveningCards(tuple([round_view(one, {}) for one in shown.rounds]), rounds_to_come(shown))
 

@@ -67,7 +67,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
 @endpoints.post("/api/games/{table}/{number}/send")
 async def send(request: Request, table: str, number: int) -> b.TableCreated:
     """
-    Open a table for a friend, who plays the deals of a game from the chair of whoever asks.
+    Open a table for a friend, who plays the deals of a game from the chair of the person who asks.
 
     Computer players take the other chairs; it begins when the friend sits down.
     """
@@ -85,7 +85,7 @@ async def send(request: Request, table: str, number: int) -> b.TableCreated:
 
 @endpoints.get("/api/games/{table}/{number}/comparison")
 async def comparison(request: Request, table: str, number: int) -> b.Comparison:
-    """Two games with the same deals, hand by hand: that of whoever sent them, and the friend's."""
+    """Two games with the same deals, hand by hand: that of the person who sent them, and the friend's."""
     here = context_of(request)
     found, _ = await game_to_see(here, identity_of(request), table, number)
     sent = None if number else (await here.registry.summary(table)).sent

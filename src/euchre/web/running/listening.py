@@ -201,7 +201,7 @@ class HttpTimeouts(HttpToolsProtocol):
         Read *data*; that of a first request is read when its turn has come, and this wait does not count as
         slowness.
         """
-        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        cycle: Any = self.cycle  # None before the first request, though its type excludes it
         if cycle is None:
             left = self._late.when() - self.loop.time()
             self._late.cancel()
@@ -250,7 +250,7 @@ class HttpTimeouts(HttpToolsProtocol):
         if not self.answered(self.client):
             self.transport.abort()
             return
-        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        cycle: Any = self.cycle  # None before the first request, though its type excludes it
         if cycle is None or cycle.response_complete:  # never in the middle of another answer
             self.transport.write(_refusal(status, code, text))
         self.transport.close()

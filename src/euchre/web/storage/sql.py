@@ -357,7 +357,7 @@ class SqlStore(ABC):
         return await self._write(lambda connection: erasure.rename(connection, table, person))
 
     async def stale(self, age: int) -> list[str]:
-        """The tables nobody has taken for so many milliseconds, the oldest first."""
+        """The tables that were not taken within that many milliseconds, the oldest first."""
         return await self._read(lambda connection: erasure.stale(connection, age))
 
     async def drop(self, table: str, epoch: int) -> None:

@@ -32,11 +32,11 @@ Tables = dict[str, Any]
 
 
 class RequestBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """Whatever a page asks."""
+    """The base of all request bodies."""
 
 
 class ResponseBody(Struct, frozen=True):
-    """Whatever the server answers."""
+    """The base of all response bodies."""
 
 
 # --- who one is ---------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ Name = Annotated[str, Meta(max_length=120)]
 
 
 class ClientStruct(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
-    """Whatever a page says."""
+    """The base of all messages of a page."""
 
 
 class Hello(ClientStruct, frozen=True, tag="hello"):
@@ -34,7 +34,7 @@ class Hello(ClientStruct, frozen=True, tag="hello"):
 
 
 class Resync(ClientStruct, frozen=True, tag="resync"):
-    """Send the whole picture again: the page missed something."""
+    """Ask for a new snapshot, because the page missed something."""
 
 
 class Command(ClientStruct, frozen=True):
@@ -95,7 +95,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Decide: a card, a call, whatever is due; or accuse, under revoke rules."""
+    """Make the decision that is due, such as a card or a call; or accuse, under revoke rules."""
 
     turn: Count
     """The decision it answers, from the last `RoomView`."""

@@ -1,4 +1,7 @@
-"""Why the server closes a table's socket; the page has the same names from here (`euchre.web.contract`)."""
+"""
+The reasons why the server closes a table's socket; the page gets the same names from here
+(`euchre.web.contract`).
+"""
 
 from enum import IntEnum
 from typing import Self

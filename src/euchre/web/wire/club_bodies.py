@@ -99,7 +99,7 @@ class LadderLine(ResponseBody, frozen=True):
 
 
 class Ladder(ResponseBody, frozen=True):
-    """Those who show their rating, and the computer players, which stand where they stand for good."""
+    """The people who show their rating, and the computer players, whose ratings are fixed."""
 
     rows: tuple[LadderLine, ...]
     """The best first."""
@@ -114,7 +114,7 @@ class PersonAvoided(ResponseBody, frozen=True):
 
 
 class MyProfile(ResponseBody, frozen=True):
-    """What one shows of oneself, and what there would be to show."""
+    """A person's own profile: what they show, and what they could show."""
 
     name: str
     shows: Shows
@@ -155,7 +155,7 @@ class ProfileShown(ResponseBody, frozen=True):
 
 
 class Avoid(RequestBody, frozen=True):
-    """Do not seat me with whoever sits on this chair."""
+    """Do not seat me with the person on this chair."""
 
     chair: ChairNumber
 
@@ -179,11 +179,14 @@ class DuplicateOpened(ResponseBody, frozen=True):
 
 
 class DuplicateMatch(ResponseBody, frozen=True):
-    """How a duplicate match stands, as far as whoever asks may know it."""
+    """The standing of a duplicate match, as far as the person who asks may know it."""
 
     pairs: tuple[tuple[str, ...], tuple[str, ...]]
     """The names of the people of each pair; those who have not come yet are missing, for strangers all."""
     hands: tuple[ComparedHand, ...]
-    """What each pair made of the same cards: those of the side of chair 0, which either has at one table."""
+    """
+    The result of each pair with the same cards: those of the side of chair 0, which each pair has at one
+    table.
+    """
     over: bool
     """Both games are over."""

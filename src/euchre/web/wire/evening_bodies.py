@@ -77,7 +77,7 @@ class Done(ResponseBody, frozen=True):
 
 
 class EveningPlayer(ResponseBody, frozen=True):
-    """What a chair has; the score stays with the chair, whoever has it."""
+    """The score of a chair; it stays with the chair when another person takes it."""
 
     chair: int
     name: str
@@ -87,7 +87,7 @@ class EveningPlayer(ResponseBody, frozen=True):
     out: bool
     """They have lost in a knock-out, and play no more."""
     place: int
-    """From 1; the same for those who have as much."""
+    """The rank, from 1; the same for equal scores."""
     points: int
     against: int
     lone: int
@@ -102,7 +102,7 @@ class EveningTableView(ResponseBody, frozen=True):
     """A table of a round."""
 
     table: str
-    """Its id: whoever may watch looks at ``/t/<table>``."""
+    """Its id; people who may watch open ``/t/<table>``."""
     chairs: tuple[int, ...]
     """The first and the third are partners."""
     points: tuple[int, ...]
@@ -160,7 +160,7 @@ class EveningSeen(ResponseBody, frozen=True):
     """An evening, and who one is in it."""
 
     version: str
-    """Of what there is to see: with it, a page asks for what comes next."""
+    """The version of the view, with which a page asks for the next one."""
     now: int
     """Milliseconds since 1970 by the server's clock."""
     chair: int | None

@@ -30,8 +30,8 @@ def house_rules(
     """
     What *rules* play otherwise than the *game* they are called after, a few words each.
 
-    Without a *game* that is the nearest one. Of the fields in *settled* nothing is said, nor of how the game
-    ends: `headline` tells that, and stands wherever house rules do.
+    Without a *game* that is the nearest one. The fields in *settled* are left out, and so is how the game
+    ends, which `headline` tells wherever house rules are shown.
 
     >>> from dataclasses import replace
     >>> four = VARIANTS["four"]
@@ -58,7 +58,7 @@ def _said(leaf: Leaf) -> str:
 
 
 def _worth(value: Any) -> str:
-    """What a rule is set to, in words: ``never``, ``left of a lone maker``, ``1 from 3 tricks, 2 from 5``."""
+    """The value of a rule, in words: ``never``, ``left of a lone maker``, ``1 from 3 tricks, 2 from 5``."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, type):
@@ -71,7 +71,7 @@ def _worth(value: Any) -> str:
 
 
 def _part(part: Any) -> str:
-    """One of several: cards at a time, points from a number of tricks on, a lone bid."""
+    """One value of several, in words: cards at a time, points from a number of tricks on, a lone bid."""
     if isinstance(part, LoneBid):
         cards = "a card" if part.exchange == 1 else f"{part.exchange} cards"
         return f"{part.made} or −{part.lost}" + (f" with {cards} from the partner" if part.exchange else "")

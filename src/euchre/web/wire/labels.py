@@ -1,4 +1,4 @@
-"""What rules and the choices within them are called, on the face of a table and in the editor alike."""
+"""The names of rules and of the choices within them, on the face of a table and in the editor."""
 
 from enum import Enum
 from typing import Any, Final
@@ -60,7 +60,7 @@ CHOICES: Final = {
     "Tie.play_on": "Another hand",
     "Tie.share": "They share the game",
 }
-"""Of a mechanism, or of a word among those a rule may say."""
+"""The labels of mechanisms, and of the words that a rule may have."""
 
 
 def of_rule(case: Any, name: str) -> str:
@@ -74,7 +74,7 @@ def of_case(case: Any) -> str:
 
 
 def of_word(member: Any) -> str:
-    """What a word is called that a rule may say."""
+    """The label of a word that a rule may have."""
     if isinstance(member, Rank | Suit):
         return capitalized(word_of(member))
     return CHOICES[f"{type(member).__name__}.{word_of(member)}"]
@@ -95,12 +95,12 @@ STRENGTHS: Final = {
 
 
 def strength(player: str) -> str:
-    """How strong the computer player *player* is; nothing of nobody."""
+    """How strong the computer player *player* is; empty for no player."""
     return STRENGTHS.get(player, "")
 
 
 class Labels:
-    """The words of the editor for a contradiction: there nobody knows a field by its name."""
+    """The words of the editor for a contradiction, because its users do not know the names of fields."""
 
     def name(self, owner: type, path: str, /) -> str:
         """Return the label of the rule at *path*, in quotes."""

@@ -13,7 +13,7 @@ from euchre.web.wire.views import HandView
 
 
 class Scene(ResponseBody, frozen=True):
-    """A hand in which somebody is asked what to do: nothing but what that seat knows."""
+    """A hand in which a person is asked what to do; it has only what that seat knows."""
 
     title: str
     """Of the game."""
@@ -42,7 +42,7 @@ class PuzzleChoice(ResponseBody, frozen=True):
 
 
 class RatingChange(ResponseBody, frozen=True):
-    """What an answer did to the rating of whoever gave it."""
+    """The change of a person's rating by their answer."""
 
     before: float
     after: float
@@ -67,7 +67,7 @@ class Verdict(ResponseBody, frozen=True):
     why: str
     """Why the best is the best, in figures."""
     proved: bool
-    """Every hand and every play was gone through: nothing is left to chance."""
+    """Whether every hand and every play was examined, so that the result is proved."""
     erring: tuple[str, ...]
     """How strong the computer players are that go wrong here, the weakest first."""
     rating: RatingChange | None
@@ -92,7 +92,7 @@ class PuzzleSort(ResponseBody, frozen=True):
     kind: PuzzleKind
     puzzles: int
     answered: int
-    """By whoever asks; what they answered first is what counts."""
+    """How many of them the person who asks has answered; the first answer to each counts."""
     right: int
 
 
@@ -126,7 +126,7 @@ class AskedPuzzle(ResponseBody, frozen=True):
     """1: only beginners go wrong; 5: the strongest computer players do."""
     rating: float
     counted: bool
-    """Whether whoever asks has answered it before: another answer is for practice."""
+    """Whether the person who asks has answered it before; a further answer is for practice."""
     scene: Scene
 
 

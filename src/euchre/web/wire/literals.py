@@ -1,5 +1,5 @@
 """
-The closed sets of words on the wire, each once: the page matches them exhaustively, and nobody invents one.
+The closed sets of words on the wire, each defined once; the page matches them exhaustively.
 
 What a game itself refuses has its words in `euchre.live.ReplyCode`.
 """
@@ -21,10 +21,10 @@ HandEnd = Literal["played", "passed-out", "redeal", "thrown-in", "revoke"]
 """How a hand ended: `euchre.hand.state.End`."""
 
 HandResult = Literal["made", "march", "euchre"]
-"""What a maker's hand came to that was played to its end."""
+"""The result of a maker's hand that was played to its end."""
 
 GameResult = Literal["won", "shared", "drawn", "lost", "watched"]
-"""How a game came out for the one who looks back at it."""
+"""The result of a game for the person who looks back at it."""
 
 RecordFormat = Literal["json", "egn", "ptn"]
 """How a record is written: our own JSON, Euchre Game Notation, or the portable notation of forums."""
@@ -94,19 +94,19 @@ PuzzleKind = Literal["calls", "leads", "following", "discards", "endgames"]
 """What a puzzle asks: `euchre.analysis.puzzle.puzzles.KINDS`."""
 
 StorageCode = Literal[
-    "storage",  # it failed in a way of its own
+    "storage",  # another failure
     "try_again",  # busy for too long
-    "unknown",  # nobody knows whether it was kept
-    "full",  # the disk is
+    "unknown",  # it is not known whether it was stored
+    "full",  # the disk is full
     "failed",  # this server has to be started again
     "closed",  # the server is stopping
-    "order", "twice", "exists",  # the log has gone on otherwise than the writer thought
+    "order", "twice", "exists",  # the log has other entries than the writer expected
     "fenced",  # another server process has the table
     "unknown_table",
-    "broken",  # a log does not hang together
+    "broken",  # the chain of a log is broken
     "newer", "half_migrated",  # the database is not of this version
     "crowded", "restart", "table_paused",  # the table cannot be had now
-    "sat_at_twin",  # who sits down has met the same cards at another table
+    "sat_at_twin",  # the person who sits down has seen the same cards at another table
 ]  # fmt: skip
 """Why a table cannot be had, or something cannot be kept."""
 
@@ -125,7 +125,7 @@ RequestCode = Literal[
     "no_comparison", "no_puzzle", "no_choice",
     "busy", "gone", "refused", "internal",
 ]  # fmt: skip
-"""Why a request comes to nothing; some of these a command may meet, too."""
+"""Why a request is refused; commands may have some of these, too."""
 
 RefusalCode = Literal[ReplyCode, StorageCode, CommandCode, RequestCode]
 """Every code of a refusal, in an `Err` and in the body of an answer alike."""

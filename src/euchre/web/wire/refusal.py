@@ -1,4 +1,4 @@
-"""Why something comes to nothing, for programs and for people."""
+"""Refusals, for programs and for people."""
 
 from typing import Final
 
@@ -16,6 +16,6 @@ class Refusal(Struct, frozen=True):
 
 NOTHING: Final = Refusal("nothing", "There is nothing to be done.")
 NOTHING_HERE: Final = Refusal("no_such_thing", "There is nothing of that name here.")
-"""Said of every address that is none."""
+"""The sentence for an unknown address."""
 ACCIDENT: Final = Refusal("internal", "Something went wrong here; it was written down.")
-"""Said where the server itself is at fault."""
+"""The sentence for a fault of the server itself."""

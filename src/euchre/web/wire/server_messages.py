@@ -10,11 +10,11 @@ from euchre.web.wire.views import RoomView, RulesView
 
 
 class ServerStruct(Struct, tag_field="type", frozen=True):
-    """Whatever the server says."""
+    """The base of all messages of the server."""
 
 
 class Snapshot(ServerStruct, frozen=True, gc=False, tag="snapshot"):
-    """The whole picture."""
+    """The whole state of the table for one viewer."""
 
     epoch: str
     seq: int

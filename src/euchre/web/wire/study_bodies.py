@@ -13,7 +13,7 @@ LONGEST_TEXT = 50_000
 """Characters of a text that is pasted; a game of forty hands has 20,000."""
 MOST_CARDS = 32
 MOST_DECISIONS = 120
-"""No hand of any game has so many."""
+"""An upper bound for the decisions of a hand."""
 
 Code = Annotated[str, Meta(max_length=200)]
 """The name of a game, or a share code."""
@@ -30,7 +30,10 @@ Verdict = Literal["call", "pass", "close", "one"]
 
 
 class PickedHand(RequestBody, frozen=True):
-    """A hand put together from what one sees; whoever asks is seat 0, the others follow clockwise."""
+    """
+    A hand put together from what one player sees; the person who asks is seat 0, the others follow
+    clockwise.
+    """
 
     rules: Code
     dealer: Seat
@@ -125,7 +128,7 @@ class PickedTable(ResponseBody, frozen=True):
 
 
 class AskChart(RequestBody, frozen=True):
-    """Which hands one should call with; whoever asks is seat 0."""
+    """The question for a calling chart; the person who asks is seat 0."""
 
     rules: Code
     dealer: Seat
@@ -176,7 +179,7 @@ class OpenChoice(ResponseBody, frozen=True):
     tricks: int
     """Of the seat's own party, in the whole hand."""
     points: tuple[int | None, ...]
-    """By side; null where it hangs on how others share their tricks."""
+    """By side; null where it depends on how others share their tricks."""
     best: bool
 
 

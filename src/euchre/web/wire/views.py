@@ -99,9 +99,7 @@ class HandView(Struct, frozen=True, gc=False):
     phase: PhaseWord
     turn: int
     hand: tuple[str, ...]
-    """
-    The viewer's cards as they are held: trumps first, colours in turn. If one goes, the others stay.
-    """
+    """The viewer's cards as they are held: trumps first, colours in turn. If one goes, the others stay."""
     ranked: tuple[str, ...]
     """The same by rank: the joker, the bowers, then the aces and so on."""
     sizes: tuple[int, ...]
@@ -142,7 +140,7 @@ class HandView(Struct, frozen=True, gc=False):
     kitty: tuple[str, ...] = ()
     """When the hand is over: the cards that were left over or put down."""
     verdicts: tuple[VerdictView, ...] = ()
-    """The calls of renege so far, judged."""
+    """The calls of renege so far, with their verdicts."""
     result: HandResult | None = None
     """What a hand came to that was called and played to its end; None for any other."""
 
@@ -193,7 +191,10 @@ class GameView(Struct, frozen=True, gc=False):
     hand: int
     """The hand, from 0."""
     hand_counted: int
-    """Its number as people count it, from 1: of so many hands, those that do not count have none."""
+    """
+    Its number as people count it, from 1; in a game of a fixed number of hands, hands that do not count have
+    no number of their own.
+    """
     turn: int
     """The decision that is due; a command names it."""
     names: tuple[str, ...]
@@ -264,7 +265,7 @@ class RulesView(Struct, frozen=True, gc=False):
     piles: int
     deck: tuple[str, ...]
     target: int | None
-    """The score that wins; None: *deals* hands are played, whatever the score."""
+    """The score that wins; None: *deals* hands are played, for any score."""
     deals: int | None
     start: int
     countdown: bool
@@ -285,7 +286,7 @@ class DuplicateView(Struct, frozen=True, gc=False):
     """Who has the chairs at a table of a duplicate match."""
 
     people: int
-    """So many chairs, from the first, are for people only."""
+    """The number of chairs, from the first, that are for people only."""
     partner: str
     """The computer player that the others may have."""
 
@@ -319,7 +320,10 @@ class RoomView(Struct, frozen=True, gc=False):
     rated: bool
     """People only, and each game counts for their ratings."""
     lost_by: tuple[int, ...]
-    """The seats whose people have left the rated game that is on or over: they have lost it, whoever wins."""
+    """
+    The seats whose people have left the rated game that is on or over: they have lost it for any
+    result.
+    """
     commitment: str
     number: int
     """Of the game that is on or to come at this table, from 0."""

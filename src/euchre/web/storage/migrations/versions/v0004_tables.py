@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename; both databases bring along whatever refers to a table or a column."""
+    """Rename; both databases also change all references to a table or a column."""
     op.rename_table("keepers", "processes")
     op.rename_table("rooms", "tables")
     for table in ("tables", "entries", "games", "played"):
