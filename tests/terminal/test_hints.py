@@ -92,15 +92,18 @@ def test_where_the_ace_does_not_play_the_queen_speaks() -> None:
         assert "Tried in " in session(["why"], VARIANTS[name])
 
 
-def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is tried for it."""
+@pytest.mark.parametrize("rules", [TOURNAMENT, VARIANTS["four-honour"]], ids=["tournament", "honour"])
+def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.MonkeyPatch, rules: Rules) -> None:
+    """Nothing is tried for it, not even where an unlawful card would be taken."""
     monkeypatch.setattr("euchre.analysis.hint.hint.hint", pytest.fail)
     paper = io.StringIO()
     state = next(
         state
         for number in range(200)
-        for state in hand_states(TOURNAMENT, played(TOURNAMENT, number, 1).hands[0])
-        if state.phase is Phase.PLAY and not state.over and len(legal(state)) == 1
+        for state in hand_states(rules, played(rules, number, 1).hands[0])
+        if state.phase is Phase.PLAY
+        and not state.over
+        and len(legal(state)) == 1 < len(state.holding(state.turn))
     )
     say_advice(view(state, state.turn), Screen(plain=True, target=paper))
     assert paper.getvalue().startswith("There is no choice: the ")

@@ -12,7 +12,6 @@ from euchre.base.numbers import capitalized
 from euchre.english.actions import named_choice
 from euchre.english.coaching import figures_missing
 from euchre.english.refusals import only_choice
-from euchre.live.choices import choices
 from euchre.runs.stopping import Terminated
 from euchre.seen.views import View
 from euchre.terminal.screen import Screen
@@ -68,9 +67,8 @@ def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":
     The ace's hint for *view*; None where there is none. Then another sentence has been written, after the
     word *head*.
     """
-    offered = choices(view)
-    if len(offered) == 1:
-        screen.say(only_choice(named_choice(offered[0].action, view, drawn=not screen.plain)))
+    if len(view.legal) == 1:  # said without a look at what a hint needs: NumPy and the kernel
+        screen.say(only_choice(named_choice(view.legal[0], view, drawn=not screen.plain)))
         return None
     try:
         with explain_missing_parts():
