@@ -37,7 +37,7 @@ class Pupil(ModuleType):
         if self.stop:
             raise KeyboardInterrupt
 
-    def ship(self, folder: Path, out: Path) -> None:
+    def write_result(self, folder: Path, out: Path) -> None:
         """Write something."""
         out.write_text(str(folder))
 

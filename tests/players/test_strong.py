@@ -17,7 +17,7 @@ from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator, Payoff, Result
-from euchre.players.search.king import LABOUR, King, beyond_doubt, world_count
+from euchre.players.search.king import MOST_WORK, King, beyond_doubt, world_count
 from euchre.rules.actions import Call, Pass, Play
 from euchre.rules.cards import Trump
 from euchre.rules.errors import IllegalActionError
@@ -93,7 +93,7 @@ def test_the_work_of_a_call_is_bounded_by_its_choices(name: str) -> None:
         if state.phase is not Phase.PLAY:
             seen = view(state, state.turn)
             work = world_count(seen) * len(seen.legal) * rules.seats * rules.tricks
-            assert work <= LABOUR or world_count(seen) == 50
+            assert work <= MOST_WORK or world_count(seen) == 50
 
 
 @pytest.mark.parametrize("name", ["twelve", "eleven", "two"])

@@ -9,7 +9,7 @@ from euchre.english.prompts import decision_prompt
 from euchre.hand.game import Deal
 from euchre.hand.hand import apply, deal, legal, new
 from euchre.hand.state import Phase, State
-from euchre.live.choices import Choice, choices, needless, reachable
+from euchre.live.choices import Choice, choices, needless, numbered_cards
 from euchre.rules.actions import Action, Bid, Call, Discard, Leave, Pass, Play
 from euchre.rules.cards import Card, Trump, parse_cards, show_cards
 from euchre.rules.hand_order import by_rank, in_order
@@ -292,7 +292,7 @@ def test_a_card_keeps_its_number_until_it_is_played(game: str) -> None:
                 for seat in range(state.rules.seats):
                     at = view(state, seat)
                     known = numbers.setdefault(seat, {})
-                    now = {held.number: held.card for held in reachable(at)}
+                    now = {held.number: held.card for held in numbered_cards(at)}
                     for number, card in now.items():
                         if number > len(at.piles[seat]):
                             assert known.get(number, card) == card

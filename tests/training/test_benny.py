@@ -130,15 +130,15 @@ def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
         benny.train(tmp_path, seed=3, amount=1)
     (tmp_path / "plan.json").write_text('{"player": "benny", "seed": 3, "amount": 9}')
     with pytest.raises(EuchreError, match="has 2 of 9 epochs of the benny: train on first"):
-        benny.ship(tmp_path, tmp_path / "out.npz")
+        benny.write_result(tmp_path, tmp_path / "out.npz")
 
 
 @pytest.mark.usefixtures("quick")
 def test_training_ships_what_it_learnt(tmp_path: Path) -> None:
-    """`train` and `ship` write the likeliest action of each information set, and a log."""
+    """`train` and `write_result` write the likeliest action of each information set, and a log."""
     said: list[int] = []
     benny.train(tmp_path, seed=3, amount=2, report=lambda epoch, _text: said.append(epoch))
-    benny.ship(tmp_path, tmp_path / "out.npz")
+    benny.write_result(tmp_path, tmp_path / "out.npz")
     run = BlueprintTraining(DECKS[0], 3, 12)
     for _ in range(2):
         run.iterate(200)
@@ -158,7 +158,7 @@ def test_training_ships_what_it_learnt(tmp_path: Path) -> None:
 
 def test_nothing_is_shipped_before_the_training(tmp_path: Path) -> None:
     with pytest.raises(EuchreError, match="holds no training: begin one with `euchre research train benny"):
-        benny.ship(tmp_path, tmp_path / "out.npz")
+        benny.write_result(tmp_path, tmp_path / "out.npz")
 
 
 def test_a_damaged_table_is_refused(tmp_path: Path) -> None:

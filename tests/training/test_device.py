@@ -153,7 +153,7 @@ def test_plan_and_log_say_which_device_learnt(tmp_path: Path, monkeypatch: pytes
     for where, report in (("cpu", CPU.description), ("gpu", "the standard")):
         folder, out = tmp_path / where, tmp_path / f"{where}.npz"
         right.train(folder, seed=3, amount=5, device=where)
-        right.ship(folder, out)
+        right.write_result(folder, out)
         assert json.loads((folder / "plan.json").read_text())["device"] == where
         log = json.loads(out.with_suffix(".log.json").read_text())
         assert log["device"] == where

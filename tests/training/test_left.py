@@ -181,11 +181,11 @@ def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
 def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(left, "GAMES", {"two": ("two", ("loose",))})
     with pytest.raises(EuchreError, match="holds no training: begin one with `euchre research train left"):
-        left.ship(tmp_path, tmp_path / "left.npz")
+        left.write_result(tmp_path, tmp_path / "left.npz")
     (tmp_path / "plan.json").write_text('{"player": "left", "seed": 5, "amount": 400}')
     left.write_checkpoint(training(), tmp_path)
     with pytest.raises(EuchreError, match="has 100 of 400 iterations: train on first"):
-        left.ship(tmp_path, tmp_path / "out.npz")
+        left.write_result(tmp_path, tmp_path / "out.npz")
 
 
 def test_the_player_reads_back_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,5 +227,5 @@ def test_training_goes_on_as_if_it_had_not_been_stopped(
     left.train(tmp_path / "often", seed=5, amount=400, report=None)
     with np.load(tmp_path / "once/two.npz") as once, np.load(tmp_path / "often/two.npz") as often:
         assert all((once[name] == often[name]).all() for name in once.files)
-    left.ship(tmp_path / "often", tmp_path / "left.npz")
+    left.write_result(tmp_path / "often", tmp_path / "left.npz")
     assert (tmp_path / "left.log.json").exists()

@@ -31,7 +31,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def shipped(folder: Path, out: Path) -> object:
     """What is shipped."""
-    mixes.ship(folder, out)
+    mixes.write_result(folder, out)
     return json.loads(out.read_text())
 
 
@@ -44,7 +44,7 @@ def test_each_game_has_its_own_hands(tmp_path: Path) -> None:
 
 def test_the_log_says_what_was_counted(tmp_path: Path) -> None:
     mixes.train(tmp_path, seed=1, amount=25)
-    mixes.ship(tmp_path, tmp_path / "mixes.json")
+    mixes.write_result(tmp_path, tmp_path / "mixes.json")
     log = json.loads((tmp_path / "mixes.log.json").read_text())
     assert (log["player"], log["seed"], log["amount"]) == ("mixes", 1, 25)
     assert log["hands"]["four-28"] == {"played": 20, "dealt anew": 5}
@@ -78,20 +78,20 @@ def test_hands_played_before_are_not_played_again(tmp_path: Path, played: list[i
     with pytest.raises(KeyboardInterrupt):
         mixes.train(tmp_path, seed=1, amount=25, report=report)
     with pytest.raises(EuchreError, match="has 10 of 25 hands of four: train on first"):
-        mixes.ship(tmp_path, tmp_path / "out.json")
+        mixes.write_result(tmp_path, tmp_path / "out.json")
     mixes.train(tmp_path, seed=1, amount=25)
     assert sorted(played) == sorted([*range(25)] * 3)
 
 
 def test_nothing_is_shipped_that_is_not_there_or_damaged(tmp_path: Path) -> None:
     with pytest.raises(EuchreError, match="holds no training: begin one with `euchre research train mixes"):
-        mixes.ship(tmp_path, tmp_path / "out.json")
+        mixes.write_result(tmp_path, tmp_path / "out.json")
     mixes.train(tmp_path, seed=1, amount=25)
     path = tmp_path / "four-28-1-10.json"
     for damaged in ("", "[[1, 1]", "[[1, 1]]", "7"):
         path.write_text(damaged)
         with pytest.raises(EuchreError, match=r"four-28-1-10\.json is damaged: remove it"):
-            mixes.ship(tmp_path, tmp_path / "out.json")
+            mixes.write_result(tmp_path, tmp_path / "out.json")
     assert not (tmp_path / "out.json").exists()
 
 

@@ -64,15 +64,15 @@ def test_a_training_that_was_stopped_ends_as_one_that_was_not(tmp_path: Path) ->
     right.train(parts, seed=3, amount=AMOUNT)
     for name in ("four.npz", "two.npz", "log.json", "plan.json"):
         assert (whole / name).read_bytes() == (parts / name).read_bytes()
-    right.ship(whole, tmp_path / "one.npz")
-    right.ship(parts, tmp_path / "two.npz")
+    right.write_result(whole, tmp_path / "one.npz")
+    right.write_result(parts, tmp_path / "two.npz")
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
 
 
 def test_what_is_shipped_is_what_the_player_loads(tmp_path: Path) -> None:
     right.train(tmp_path / "work", seed=1, amount=4)
     out = tmp_path / "right.npz"
-    right.ship(tmp_path / "work", out)
+    right.write_result(tmp_path / "work", out)
     with np.load(out) as arrays:
         for plan in right.network_plans():
             network = Network.of(arrays, plan.name)
@@ -113,11 +113,11 @@ def test_damage_is_said_and_what_to_do(tmp_path: Path) -> None:
 
 def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path) -> None:
     with pytest.raises(EuchreError, match="holds no training"):
-        right.ship(tmp_path, tmp_path / "out.npz")
+        right.write_result(tmp_path, tmp_path / "out.npz")
     with pytest.raises(KeyboardInterrupt):
         right.train(tmp_path, seed=1, amount=4, report=stopping(5))
     with pytest.raises(EuchreError, match="'two' has done 0 of 4 rounds: train on first"):
-        right.ship(tmp_path, tmp_path / "out.npz")
+        right.write_result(tmp_path, tmp_path / "out.npz")
 
 
 def test_measured_against_itself_nobody_wins_by_sitting_elsewhere() -> None:

@@ -84,7 +84,7 @@ def held_in_order(view: View) -> tuple[tuple[int, Card], ...]:
     return tuple(places)
 
 
-def reachable(view: View) -> tuple[Held, ...]:
+def numbered_cards(view: View) -> tuple[Held, ...]:
     """
     Return the viewer's cards in the order in which they are shown, numbered from 1: those face up on the
     table, then the hand.
@@ -143,7 +143,7 @@ def offered(view: View) -> list[tuple[str, Action]]:
     wanted = {action.card: action for action in legal if isinstance(action, Play | Discard | Give)}
     first = 1
     if wanted:
-        held = reachable(view)
+        held = numbered_cards(view)
         found = [(str(one.number), wanted.pop(one.card)) for one in held if one.card in wanted]
         first = held[-1].number + 1
     others = [action for action in legal if not isinstance(action, Play | Discard | Give)]

@@ -9,7 +9,7 @@ from euchre.english.actions import label
 from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import not_in_deck
-from euchre.live.choices import Choice, choices, reachable
+from euchre.live.choices import Choice, choices, numbered_cards
 from euchre.rules.actions import Call, Discard, Give, Play
 from euchre.rules.cards import JOKER, Card, Rank, Suit, Trump, bowers, with_suit_letters
 from euchre.rules.errors import NotationError
@@ -101,7 +101,7 @@ def read_choice(
     }
     card = read_card(typed, view.trump)
     if typed.isdecimal():
-        numbers = {str(held.number): held.card for held in reachable(view)}
+        numbers = {str(held.number): held.card for held in numbered_cards(view)}
         kept = all(numbers.get(choice.key) == held for held, choice in cards.items())
         card = numbers.get(typed) if cards and kept else None
         if card is None:

@@ -37,7 +37,7 @@ class Training(Protocol):
         """
         ...
 
-    def ship(self, folder: Path, out: Path) -> None:
+    def write_result(self, folder: Path, out: Path) -> None:
         """Write what the player loads from the training in *folder* to the file *out*."""
         ...
 
@@ -113,7 +113,7 @@ def train(
             _run(cast("Training", module), place, seed, wanted, {**used, **runner})
         print_remark(f"trained: {place} holds the checkpoints")
         if target is not None:
-            cast("Training", module).ship(place, target)
+            cast("Training", module).write_result(place, target)
             print_remark(f"written: {target}")
     return 0
 

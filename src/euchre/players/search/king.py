@@ -22,13 +22,13 @@ from euchre.seen.views import View
 
 WORLDS = 600
 """Worlds in which every choice before the play is tried, at most."""
-LABOUR = 120_000
+MOST_WORK = 120_000
 """Choices times worlds times cards in play, at most: some hundredths of a second."""
-GLANCE = 0.2
+FIRST_SHARE = 0.2
 """The part of the worlds that is enough where it leaves no doubt."""
-HABIT = 1.0
+PREFERENCE_ERRORS = 1.0
 """The queen's choice is kept unless another is better by more than this number of standard errors."""
-CLEAR = 4.0
+CLEAR_ERRORS = 4.0
 """The best choice is clear when every other one is behind by more than this number of standard errors."""
 
 
@@ -87,7 +87,7 @@ def can_evaluate(view: View) -> bool:
 def world_count(view: View) -> int:
     """Return in how many worlds to try the choices of *view*: 50 to 600, fewer where a world costs more."""
     rules = view.rules
-    return max(50, min(WORLDS, LABOUR // (len(view.legal) * rules.seats * rules.tricks)))
+    return max(50, min(WORLDS, MOST_WORK // (len(view.legal) * rules.seats * rules.tricks)))
 
 
 def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], Evaluation]) -> Action:
@@ -98,7 +98,7 @@ def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], E
     the player's.
     """
     sampler, luck = Sampler(view), world_seed(view, seed)
-    evaluation = evaluate(sampler.draw(int(worlds * GLANCE), luck))
+    evaluation = evaluate(sampler.draw(int(worlds * FIRST_SHARE), luck))
     if not beyond_doubt(evaluation):
         evaluation = evaluate(sampler.draw(worlds, luck))
     return prefer_queen(view, evaluation)
@@ -116,7 +116,7 @@ def prefer_queen(view: View, evaluation: Evaluation) -> Action:
         short, error = evaluation.mean(
             evaluation.equity[best] - evaluation.equity[evaluation.actions.index(choice)]
         )
-        if short <= HABIT * error + 1e-9:
+        if short <= PREFERENCE_ERRORS * error + 1e-9:
             return choice
     return evaluation.actions[best]
 
@@ -130,7 +130,7 @@ def beyond_doubt(evaluation: Evaluation) -> bool:
     best = evaluation.best_index
     for row in evaluation.equity:
         short, error = evaluation.mean(evaluation.equity[best] - row)
-        if short <= CLEAR * error and error > 0:
+        if short <= CLEAR_ERRORS * error and error > 0:
             return False
     return True
 

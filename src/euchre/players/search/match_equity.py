@@ -311,7 +311,7 @@ def hand_outcomes(rules: Rules) -> Outcomes:
     """
     if not must_earn(rules):
         return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in score_mix(rules)])
-    return _ways(rules, simulate(rules, 0, HANDS, 0, "jack"))
+    return _outcomes(rules, simulate(rules, 0, HANDS, 0, "jack"))
 
 
 def _alike(rules: Rules, named: Rules) -> bool:
@@ -335,7 +335,7 @@ def count_mix(rules: Rules, rows: Any) -> Mix:
     return tuple((points, times / total) for points, times in sorted(tally.items()))
 
 
-def _ways(rules: Rules, rows: Any) -> Outcomes:
+def _outcomes(rules: Rules, rows: Any) -> Outcomes:
     """The outcomes of a hand: its points, the sides that earned it, and the share of such hands."""
     tally = _tally(rules, rows)
     total = sum(tally.values())

@@ -130,7 +130,7 @@ def train(folder: Path, *, seed: int = 1, amount: int = AMOUNT, report: Progress
                 run.keep(path)
 
 
-def ship(folder: Path, out: Path) -> None:
+def write_result(folder: Path, out: Path) -> None:
     """
     Write the policy that was learnt in *folder* to *out*, an ``.npz``, with a log beside it.
 

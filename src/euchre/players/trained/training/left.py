@@ -322,7 +322,7 @@ def _points(rules: Rules) -> Array:
     return points.repeat(call_outcomes.CELLS // 2, axis=0)
 
 
-def ship(folder: Path, out: Path) -> None:
+def write_result(folder: Path, out: Path) -> None:
     """
     Write the tables of the finished training in *folder* to *out*, an ``.npz``, and a log beside it.
 
@@ -338,7 +338,7 @@ def ship(folder: Path, out: Path) -> None:
             raise EuchreError(f"{path} has {training.done} of {plan['amount']} iterations: train on first")
         if training.done < GROUPED_ITERATIONS:
             raise EuchreError(
-                f"{path} has {training.done} iterations: ship needs {GROUPED_ITERATIONS} at least"
+                f"{path} has {training.done} iterations: --out needs at least {GROUPED_ITERATIONS}"
             )
         arrays[f"{game}-shares"] = np.round(result_shares(training.counts) * 65535).astype(np.uint16)
         log[game] = {"rules": name, "seed": training.seed, "hands played ahead": training.sampled}

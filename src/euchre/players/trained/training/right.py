@@ -304,7 +304,7 @@ def total_rounds(amount: int) -> int:
     return sum(plan.rounds(amount) for plan in network_plans())
 
 
-def ship(folder: Path, out: Path) -> None:
+def write_result(folder: Path, out: Path) -> None:
     """
     Write the networks of the finished training in *folder* to *out*, an ``.npz``, and its log beside it.
 

@@ -72,7 +72,7 @@ def train(
                     )
 
 
-def ship(folder: Path, out: Path) -> None:
+def write_result(folder: Path, out: Path) -> None:
     """
     Write to *out* how often a hand brought which points, the dealer's side first, and a log beside it.
 
