@@ -90,12 +90,15 @@ def _examples(*lines: str) -> str:
     return "\n".join(["For example:", *[f"  {typed_command(line)}" for line in lines]])
 
 
+PLAIN: Final = Option(negative=(), show_default=False)
+"""An option has no --no-, and its default is shown where it says so."""
+
 app = App(
     name=typed_command(""),
     help="Every kind of Euchre: play it, read its rules, study and check games.",
     help_format="plaintext",
     help_epilogue=_examples("play euchre", "serve", "rules euchre", "puzzle --drill", "hint --help"),
-    default_parameter=Option(negative=(), show_default=False),
+    default_parameter=PLAIN,
     group_commands=Group("This program", sort_key=len(GROUPS)),
     version=VERSION,
     suppress_keyboard_interrupt=False,
@@ -107,6 +110,7 @@ research = App(
     help_epilogue=_examples("research stats euchre", "research arena --help"),
     group=GROUPS["research"],
     group_commands=GROUPS["research"],
+    default_parameter=PLAIN,
     version_flags=(),
     sort_key=len(COMMANDS),
 )

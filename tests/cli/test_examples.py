@@ -6,6 +6,7 @@ import shlex
 import pytest
 
 from euchre.cli import COMMANDS, GROUPS, app, command_words, research, with_commands
+from tests.cli.calling import ROOT
 
 OTHERS = [
     line
@@ -47,3 +48,26 @@ def test_an_option_is_a_flag_everywhere_or_nowhere() -> None:
             kinds.setdefault(one.name, set()).add(one.hint is bool)
     assert len(kinds) > 60
     assert [name for name, found in kinds.items() if len(found) > 1] == []
+
+
+def test_a_command_that_is_named_anywhere_is_one_with_those_options() -> None:
+    """In sentences, docstrings, pages and the web: also where a line is broken, and behind `research`."""
+    every = with_commands()
+    pages = [path for folder in ("src", "docs", "frontend/src") for path in (ROOT / folder).rglob("*.*")]
+    named = {
+        (path.name, " ".join(found.split()))
+        for path in (*pages, *ROOT.glob("*.md"))
+        if path.suffix in {".py", ".md", ".ts", ".tsx"}
+        for found in re.findall(r"`euchre\s+([a-z][^`…{]*)`", path.read_text("utf-8"))
+    }
+    assert len(named) > 100
+    strange = []
+    for place, line in sorted(named):
+        command, words = every, re.findall(r"[^\s=]+", line)
+        while words and words[0] in command:
+            command = command[words.pop(0)]
+        questions = command.assemble_argument_collection() if command.default_command else ()
+        known = {"--help", *[name for one in questions for name in one.names]}
+        if (command is every and words[0] != "help") or {w for w in words if w.startswith("--")} - known:
+            strange.append((place, line))
+    assert strange == []

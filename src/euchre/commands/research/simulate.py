@@ -39,7 +39,7 @@ def simulate(
 
     The same rules, hands, players and seed give the same result, with any
     number of workers, and on any machine unless right plays (see `euchre
-    arena`). With --out or --decisions you may interrupt a run with Ctrl-C: the
+    research arena`). With --out or --decisions you may interrupt a run with Ctrl-C: the
     same command continues it and writes the same file.
 
     Parameters
