@@ -14,7 +14,7 @@ SCALE: Final = 173.7178
 """Points of a rating in one unit of the scale that the formulas of the paper calculate on."""
 
 TAU: Final = 0.5
-"""How fast volatility may change; the paper advises 0.3 to 1.2."""
+"""The constant tau of the paper, which limits the change of the volatility; the paper advises 0.3 to 1.2."""
 
 SETTLED: Final = 110.0
 """A rating with a deviation up to this is reliable; above it the rating is provisional."""

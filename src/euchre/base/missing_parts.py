@@ -1,5 +1,5 @@
 """
-What is not installed: which extra of this package brings it, and the sentence that says so.
+Packages that are not installed: the extra of this package that brings each, and the sentence that says so.
 
 The rules, records, line mode and the players up to queen need no more than ``pip install euchre``; a part
 that needs another package imports it only when the part is used, inside `explain_missing_parts` or beside it.

@@ -1,4 +1,7 @@
-"""Who may call what, and what a call does; with `hand.pre_play` all that comes before the first lead."""
+"""
+The auction: the calls that each seat may make, and their effects. `hand.pre_play` has the other decisions
+before the first lead.
+"""
 
 from euchre.hand import pre_play
 from euchre.hand.pre_play import (

@@ -1,4 +1,7 @@
-"""Hands in a row until a side is out: the draw for deal and partners, the cut, the rotation, the score."""
+"""
+A game of hands until a side has won: the draw for deal and partners, the cut, the rotation of the deal, the
+score.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -21,11 +24,11 @@ LEAST_CUT: Final = 4
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opening:
-    """How the game began: which cards were drawn, who sits where, who deals first."""
+    """The opening of a game: the cards drawn, the seats of the players, the first dealer."""
 
     draws: tuple[Drawn, ...] = ()
     seating: tuple[int, ...]
-    """For each seat the number of its player in the list of players."""
+    """By seat: the number of its player in the list of players, from 0."""
     dealer: int
     """The seat that deals first."""
 
@@ -37,7 +40,7 @@ class Deal:
     dealer: int
     deck: tuple[Card, ...]
     cut: int = 0
-    """Cards lifted off the top and put under; 0: the deck was not cut."""
+    """The number of cards moved from the top of the deck to the bottom; 0: the deck was not cut."""
 
     def state(self, rules: Rules) -> State:
         """
@@ -70,7 +73,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether a side has won."""
         return bool(self.winners)
 
 

@@ -15,7 +15,7 @@ from euchre.rules.rules import JokerUp, Rules, TurnUp
 
 
 class SlotKind(StrEnum):
-    """What a dealt card becomes part of: a hand, a pile on the table, or the kitty."""
+    """The kind of place to which a card is dealt: a hand, a pile on the table, or the kitty."""
 
     HAND = "hand"
     DOWN = "down"
@@ -27,8 +27,8 @@ class SlotKind(StrEnum):
 
 class Slot(NamedTuple):
     """
-    Where one card of the deck goes: a seat's hand, one of its piles (from 0), or the kitty
-    (no seat: -1).
+    The place to which one card of the deck is dealt: a seat's hand, one of its piles (from 0), or the kitty
+    (seat -1).
     """
 
     kind: SlotKind

@@ -191,7 +191,7 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        """What kind of decision is due."""
+        """The kind of decision that is due."""
         return self.agenda[0].phase if self.agenda else Phase.OVER
 
     @property
@@ -211,7 +211,7 @@ class State:
 
     @property
     def calls(self) -> tuple[Deed[Action], ...]:
-        """What was said in the auction, in order: the calls, bids and passes, and who said them."""
+        """The calls, bids and passes of the auction, in order, each with its seat."""
         return tuple([deed for deed in self.history if deed.phase in CALLING])
 
     @property

@@ -12,11 +12,11 @@ Hands = tuple[tuple[Card, ...], ...]
 Piles = tuple[tuple[Pile, ...], ...]
 
 _TO_PLAY: Final = tuple([(Step(Phase.PLAY, seat),) for seat in range(MOST_SEATS)])
-"""By seat: nothing is to be decided but its next card."""
+"""By seat: the agenda when only its next card is to be decided."""
 _PLAYED: Final = tuple(
     [tuple([Deed(Phase.PLAY, seat, play) for play in PLAYS]) for seat in range(MOST_SEATS)]
 )
-"""By seat and card number: that card was played from the hand."""
+"""By seat and card number: the deed of playing that card from the hand."""
 
 
 def playable(state: State) -> tuple[Card, ...]:

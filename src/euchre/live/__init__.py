@@ -1,4 +1,4 @@
-"""The one authority over a running game: it checks, applies, and tells viewers what each of them may know."""
+"""A running game: it checks and applies commands, and tells each viewer what that viewer may know."""
 
 from euchre.live.deal_sources import DealSource, GivenDeals, SeededDeals, first_deal
 from euchre.live.driver import Chooser, Driver, play_out, safe_action

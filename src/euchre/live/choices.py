@@ -1,4 +1,4 @@
-"""What a person may choose, each with the number and the words that choose it."""
+"""The choices of a person, each with the number and the words that select it."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple

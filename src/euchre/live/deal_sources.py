@@ -1,4 +1,4 @@
-"""Where the cards come from: chance is an argument of a game, never its own."""
+"""Sources of the cards: a game gets its random cards from an argument and draws none itself."""
 
 from dataclasses import dataclass
 from random import Random
@@ -10,7 +10,7 @@ from euchre.rules.rules import Rules
 
 
 class DealSource(Protocol):
-    """Where the cards of one game come from: the draw for the deal, and each hand."""
+    """The source of the cards of one game: of the draw for the deal, and of each hand."""
 
     def opening(self, rules: Rules) -> Opening:
         """Return who drew which cards for the deal, who sits where, and who deals first."""

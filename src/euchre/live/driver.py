@@ -24,12 +24,14 @@ class Chooser(Protocol):
 
 
 class Failure(NamedTuple):
-    """What a player did wrong first."""
+    """The first fault of a player."""
 
     sentence: str
     details: tuple[str, ...]
-    """Lines: where in its own code, in which hand, and in what position, without cards that people at the
-    table must not see."""
+    """
+    Further lines: the place in the player's code, the hand, and the position without cards that people at the
+    table must not see.
+    """
 
 
 def safe_action(view: View) -> Action:
@@ -53,7 +55,7 @@ class Driver:
         self.failed: Counter[int] = Counter()
         """How often the player in each seat raised an error or chose an action that is not allowed."""
         self.reports: dict[int, Failure] = {}
-        """What went wrong first in each such seat."""
+        """The first fault in each such seat."""
         self._reported: set[int] = set()
 
     def step(self) -> bool:

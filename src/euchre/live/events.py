@@ -1,4 +1,4 @@
-"""What happens in a game, one thing at a time, as one viewer may know it."""
+"""The events of a game, each as one viewer may know it."""
 
 from dataclasses import dataclass
 

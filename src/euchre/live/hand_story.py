@@ -1,4 +1,4 @@
-"""What has happened in a hand, told to the seat that is to act."""
+"""The story of a hand so far, told to the seat that is to act."""
 
 from itertools import pairwise
 
@@ -26,8 +26,8 @@ def asked_audience(seen: View) -> Audience:
 
 def hand_story(position: Position, card_words: CardWords = marked_card) -> list[str]:
     """
-    Return what has happened in the hand of *position*, as a paragraph for the calls and one for each trick;
-    *card_words* puts a card in the text.
+    Return the story of the hand of *position*: a paragraph for the calls and one for each trick. *card_words*
+    returns the text for a card.
     """
     seen = position.view()
     states = trace_hand(seen.rules, position.hand)

@@ -1,4 +1,4 @@
-"""A running game and its one authority: it checks, applies, and tells viewers what each of them may know."""
+"""A running game: it checks and applies commands, and tells each viewer what that viewer may know."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -22,7 +22,10 @@ from euchre.seen.views import View
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits in a seat: a name, and the name of the computer player that decides; empty for a person."""
+    """
+    The occupant of a seat: a name, and the name of the computer player that decides; empty for a
+    person.
+    """
 
     name: str
     computer: str = ""
@@ -65,7 +68,7 @@ class LiveGame:
         self._deals = deals
         self.opening = deals.opening(rules)
         self.players = sitters
-        """In the order of the list, in which they drew."""
+        """The sitters in the order of the list, in which they drew."""
         self.sitters = tuple(sitters[player] for player in self.opening.seating)
         """By seat."""
         self.names = tuple([sitter.name for sitter in self.sitters])
@@ -280,7 +283,7 @@ class LiveGame:
 
     def deal_refusal(self, hand: int | None = None) -> Reply | None:
         """
-        Return what `deal` would answer where it would refuse; None where it would deal.
+        Return the refusal that `deal` would answer; None where it would deal.
 
         *hand* is the number of the hand that the sender saw end, when the sender knows it.
         """
@@ -312,9 +315,9 @@ class LiveGame:
         """
         Return the refusal that `claim`, by which *seat* takes all tricks left, would answer; else None.
 
-        Refused are a seat that does not exist (``no_seat``), a *turn* (the number of the decision that the
+        It refuses a seat that does not exist (``no_seat``), a *turn* (the number of the decision that the
         claim answers; None: any) that is past (``stale_turn``) or still to come (``bad_turn``), and a seat
-        that has not the lead or may lose a trick (``unsure``; see `sure_tricks`).
+        that does not have the lead or may lose a trick (``unsure``; see `sure_tricks`).
         """
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", seats=seats_there(self.rules.seats))
@@ -328,7 +331,8 @@ class LiveGame:
         Return the refusal of a command for decision *turn* that comes too early or too late; None where it is
         in time.
 
-        It is late before the decision that is due, or, with *first*, before decision number *first*.
+        It is too late if *turn* is before the decision that is due or, with *first*, before decision number
+        *first*.
         """
         if turn is not None and turn > self.turn:
             return self._refuse("bad_turn")
@@ -339,7 +343,7 @@ class LiveGame:
     # --- doing it -------------------------------------------------------------------------------------------
 
     def _apply(self, action: Action) -> None:
-        """Apply what was checked, and tell it."""
+        """Apply a checked action, and record its event."""
         before = self._trail[-1]
         state = apply(before, action)
         self._trail.append(state)

@@ -1,5 +1,5 @@
 """
-Playing cards as SVG: shapes and text, no font but the reader's, no program, nothing fetched from anywhere.
+Playing cards as SVG: only shapes and text in the reader's font, without scripts and without external files.
 
 This module draws text and shapes at places; it does not know the class of cards.
 """
@@ -12,10 +12,10 @@ WIDE: Final = 44
 HIGH: Final = 62
 """The size of a card, in units of the drawing."""
 STEP: Final = 20
-"""How far a card of a hand lies from the one under it: its corner can be read."""
+"""The distance from one card of a hand to the next, wide enough to read the corner of the lower one."""
 
 CORNER: Final = 14
-"""How wide the 10 may be, so as not to leave its card, nor to be covered by the next."""
+"""The most width of the text 10, so that it stays on its card and is not covered by the next."""
 
 RED: Final = "#b3261e"
 BLACK: Final = "#1d2127"

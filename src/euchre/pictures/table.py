@@ -22,7 +22,7 @@ TRICK: Final = (92.0, 70.0)
 """How far from the middle the cards of a trick lie."""
 
 EDGE: Final = 12
-"""How close to the edge of the table a card may lie."""
+"""The least distance of a card from the edge of the table."""
 
 Pile = tuple[bool, Card | None]
 """A pile on the table: whether a card lies face down in it, and the card on top (None: none)."""

@@ -44,7 +44,7 @@ REDEALS: Final = 1000
 
 @dataclass(frozen=True)
 class Terms:
-    """What an environment plays: its rules, and what it observes and pays of them."""
+    """The terms of an environment: its rules, its observations and its rewards."""
 
     rules: Rules
     kind: Kind = "hand"

@@ -7,8 +7,8 @@ A game of OpenSpiel, registered as ``python_euchre_rules``, with the rules as a 
     >>> game.num_players(), game.num_distinct_actions()
     (2, 54)
 
-Chance deals card by card, or, with ``chance=sampled``, a whole hand at once, the next of the seed. What a
-player knows is a position line with ``?`` for each card that it has not seen.
+Chance deals card by card, or, with ``chance=sampled``, a whole hand at once, the next of the seed. The
+information state of a player is a position line with ``?`` for each card that it has not seen.
 """
 
 from collections import Counter
@@ -111,7 +111,7 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     @property
     def setting(self) -> Setting:
-        """What is played."""
+        """The setting of the game."""
         return setting(**self.get_parameters())
 
     def new_initial_state(self, _: str = "") -> "EuchreState":

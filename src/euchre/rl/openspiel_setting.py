@@ -1,4 +1,4 @@
-"""What a game of OpenSpiel plays, from its parameters; nothing here needs OpenSpiel."""
+"""The setting of a game of OpenSpiel, from its parameters; this module does not need OpenSpiel."""
 
 from functools import cache
 
@@ -51,7 +51,7 @@ def shared_with_openspiel(rules: Rules) -> bool:
 
 class Setting:
     """
-    What a game plays, from its parameters; `setting` keeps one for each choice of them.
+    The setting of a game, from its parameters; `setting` keeps one for each choice of them.
 
     OpenSpiel forgets what Python keeps in a game object, but never its parameters.
     """

@@ -1,4 +1,7 @@
-"""What an environment is made and reset with: each value is read here, or refused in a sentence."""
+"""
+The options with which an environment is made and reset: each value is read here, or refused in a
+sentence.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
@@ -25,7 +28,7 @@ OPTIONS: Final = ("hand", "dealer", "scores", "deck", "position")
 """The options that an environment of one hand is reset with."""
 
 OPPONENTS: Final = ("random", "jack")
-"""Who may sit in the other seats of a vector; their places are their numbers in the kernel."""
+"""The players for the other seats of a vector; their places are their numbers in the kernel."""
 
 IGNORED: Final = "options"
 """An option of this name does nothing: PettingZoo's `api_test` resets with it, and wants no error."""

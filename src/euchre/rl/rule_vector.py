@@ -12,8 +12,8 @@ ROOM: Final = 12
 """The count of numbers for a field that holds several, such as the packets of the deal."""
 KINDS_WITHIN: Final[dict[type, str]] = {Alone: "declared"}
 """
-By mechanism: a field whose place among its words is added to the number that says which mechanism it is. It
-has no number of its own, so that rows are as long as those that agents were trained with.
+By mechanism: a field whose place among its words is added to the number of the mechanism. It has no number of
+its own, so that rows are as long as those that agents were trained with.
 """
 
 

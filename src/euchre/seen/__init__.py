@@ -1,1 +1,1 @@
-"""What somebody knows of a hand: views, where unseen cards may lie, and all deals that fit."""
+"""What a viewer knows of a hand: views, the places where unseen cards may lie, and all deals that fit."""

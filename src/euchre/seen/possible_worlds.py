@@ -38,7 +38,7 @@ from euchre.seen.unseen.matching import completions
 from euchre.seen.views import View
 
 TRIES = 100_000
-"""How often `sample` tries before it says that the view allows no world."""
+"""The number of tries of `sample` before it raises the error that the view allows no world."""
 
 
 def worlds(view: View) -> Iterator[State]:
@@ -218,7 +218,10 @@ class Completion:
     """A recorded hand, and one of the lawful ways to name its unknown cards."""
 
     states: tuple[State, ...]
-    """From the deal to the last decision, `UNKNOWN` for each card that is not known: see `seen.partial`."""
+    """
+    The states from the deal to the last decision, `UNKNOWN` for each card that is not known: see
+    `seen.partial`.
+    """
     deck: tuple[Card, ...]
     """The whole deck from the top, after the cut."""
     actions: tuple[Action, ...]

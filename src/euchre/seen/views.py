@@ -70,7 +70,7 @@ class View:
     verdicts: tuple[Verdict, ...]
     end: End | None
     points: tuple[int, ...]
-    """What each side scored; zeros until the hand is over."""
+    """The points of each side in this hand; zeros until the hand is over."""
     scores: tuple[int, ...]
     """The score of each side before this hand, as the table told it."""
     legal: tuple[Action, ...]
@@ -90,7 +90,7 @@ class View:
 
     @property
     def calls(self) -> tuple[SeenDeed, ...]:
-        """What was said in the auction, in order: the calls, bids and passes, and who said them."""
+        """The calls, bids and passes of the auction, in order, each with its seat."""
         return tuple([seen for seen in self.history if seen.phase in CALLING])
 
     @property
@@ -144,8 +144,8 @@ class View:
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """
-        Return the seats that *seat* plays against in this hand, those that sit out among them; who is not
-        known to be a mate is an opponent.
+        Return the seats that *seat* plays against in this hand, those that sit out among them; a seat that is
+        not known to be a mate is an opponent.
 
         Where all defenders are paid alike, by the number of tricks that the maker took, they are partners for
         the hand (rule C3-3).
@@ -153,8 +153,11 @@ class View:
         return opponents(self.rules, seat, self.maker, lambda other: self.mates(other) or ())
 
     def _buried(self, card: Card) -> bool:
-        """Whether the viewer saw that *card* is in nobody's hand: turned down, or put down by the viewer."""
-        # Of the suit turned up only a trump is ever taken up, and no trump's ace is called.
+        """
+        Whether the viewer knows that *card* is in nobody's hand: turned down, or put down by the
+        viewer.
+        """
+        # The upcard is taken up only when its suit is trump, and the ace of trumps is never called.
         return card == self.upcard or any(seen.action == Discard(card) for seen in self.history)
 
     @property
@@ -183,7 +186,7 @@ class View:
         """
         Return this view of a spectator with what *seat* knows besides: its hand, its history, its choices.
 
-        The fields are copied in one go, as `State.replace` copies them, for which a view has no slots.
+        The fields are copied together, as in `State.replace`, so a view has no slots.
         """
         made = object.__new__(View)
         own = {"viewer": seat, "hand": hand, "history": history, "legal": legal, "irregular": irregular}
@@ -248,7 +251,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
     if viewer is not None and public is not None:
-        own = [  # of what others put down nobody knows more than all do
+        own = [  # a spectator knows all that is public about cards put down by others
             at
             for at, seen in enumerate(public.history)
             if seen.action is None and (seen.seat == viewer or seen.phase is Phase.GIVE)
@@ -311,7 +314,7 @@ def _seen(deed: Deed[Action], viewer: int | None, maker: int | None) -> SeenDeed
     match deed:
         case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
             return Deed(deed.phase, seat, None)
-        case Deed(_, seat, Discard(card) | Give(card)) if card == UNKNOWN:  # it has forgotten which
+        case Deed(_, seat, Discard(card) | Give(card)) if card == UNKNOWN:  # not kept by the state
             return Deed(deed.phase, seat, None)
         case Deed(Phase.GIVE, seat, Give()) if viewer is None or viewer not in (seat, maker):
             return Deed(deed.phase, seat, None)

@@ -1,4 +1,4 @@
-"""What a player is: something that looks at a view and chooses."""
+"""The interface of a player, which looks at a view and chooses an action."""
 
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
@@ -13,7 +13,7 @@ OUTSIDE: Final = "exec:"
 
 
 class Player(Protocol):
-    """Decides for the seat that a view belongs to; keeps nothing from one decision to the next."""
+    """Decides for the seat of a view; it keeps nothing from one decision to the next."""
 
     @property
     def name(self) -> str:

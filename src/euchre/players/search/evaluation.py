@@ -1,4 +1,4 @@
-"""The value of each action over many worlds: what search players compare and hints are made of."""
+"""The value of each action over many worlds, which search players compare and hints show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Result(IntEnum):
 
 
 class ActionValue(NamedTuple):
-    """What one action is worth; each figure is followed by its standard error, 0 where it is certain."""
+    """The value of one action; each figure is followed by its standard error, 0 where it is exact."""
 
     action: Action
     points: float
@@ -59,7 +59,7 @@ class ActionValue(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Evaluation:
     """
-    What every legal action of a seat brings in every world tried.
+    The results of every legal action of a seat in every world tried.
 
     A world is a whole hand that the view allows.
     """
@@ -67,7 +67,7 @@ class Evaluation:
     view: View
     actions: tuple[Action, ...]
     weights: Floats
-    """By world: how likely it is next to the others; the weights add up to 1."""
+    """By world: its weight, in proportion to its probability; the weights add up to 1."""
     points: Floats
     """By action and world: the points of the viewer's side less those of the other sides (their mean)."""
     equity: Floats

@@ -1,5 +1,5 @@
 """
-The chance of winning the match from any score: what points are worth late in a game.
+The chance of winning the match from any score, which gives the value of points late in a game.
 
 The points of a hand are drawn from the mix of many hands of the same rules (`score_mix`), the same for each
 dealer. The chance of each side to reach the target first is computed from that, score by score. With two
@@ -38,7 +38,7 @@ BENJAMIN: Final[Mix] = (
     ((0, 1), 0.17), ((0, 2), 0.12), ((0, 4), 0.05), ((1, 0), 0.45), ((2, 0), 0.16), ((4, 0), 0.05),
 )  # fmt: skip
 """
-Of a hundred hands of good players with 24 cards, by Fred Benjamin's simulation (*Euchre Strategies*, 2007).
+The mix of hands of good players with 24 cards, by Fred Benjamin's simulation (*Euchre Strategies*, 2007).
 
 The chart of match chances in that book follows from it. Our own kings let the dealer's side score in 69 of
 100, not in 66.

@@ -69,7 +69,7 @@ class Accused:
 
 @dataclass(slots=True)
 class Facts:
-    """What the history of a hand with unknown cards, up to *state*, tells of those cards."""
+    """The facts that the history of a hand, up to *state*, gives about its unknown cards."""
 
     state: State
     shown: list[ShownCard] = field(default_factory=list)
@@ -160,7 +160,7 @@ def _bound(state: State, at: int, way: int) -> int:
 
 
 Need = tuple[int, CardTest]
-"""A seat, and what one of the unknown cards in its hand must be."""
+"""A seat, and a condition that one of the unknown cards in its hand must meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +173,14 @@ class Constraints:
     voids: tuple[Void, ...]
     needs: tuple[Need, ...] = ()
     discard: CardTest | None = None
-    """What the unknown discard must be."""
+    """The condition that the unknown discard must meet."""
     returned: bool = False
     """The lone player put down the very card that the partner gave."""
     gifts: int = 0
-    """How many cards come from the partner that might as well, in a double deck, be one's own."""
+    """
+    How many cards come from the partner although, in a double deck, the player's own copies would
+    also fit.
+    """
 
 
 def constraints(deck: Deck, known: Facts) -> Iterator[Constraints]:
@@ -215,14 +218,17 @@ def constraints(deck: Deck, known: Facts) -> Iterator[Constraints]:
 
 
 def _row(known: Facts) -> tuple[Need, ...]:
-    """Cards that must be there to go down after the last one of a row, which rises."""
+    """The conditions for cards that must still follow the last one of a series, which rises."""
     phase, seat, left = known.row
     floor = max((shown.card for shown in known.shown if shown.phase is phase), default=Card(0))
     return ((seat, lambda card: card >= floor),) * left
 
 
 def _weak(known: Facts, hand: list[Card], seat: int) -> Iterator[tuple[tuple[Need, ...], CardTest | None]]:
-    """What the unknown cards of a weak hand must be, and what its unknown discard if it was one of them."""
+    """
+    The conditions for the unknown cards of a weak hand, and for its unknown discard if that was one
+    of them.
+    """
     rules, farmer = known.state.rules, known.state.rules.farmer
     assert farmer is not None
     turned = turned_suit(rules, known.state.upcard)
@@ -257,7 +263,7 @@ def _printed(suit: Suit) -> CardTest:
 
 
 def _honour(known: Facts) -> list[tuple[tuple[Void, ...], tuple[Need, ...]]]:
-    """Which voids to believe: all of them, unless a seat may have reneged (A22)."""
+    """The voids that are certain: all of them, unless a seat may have reneged (A22)."""
     if known.state.rules.revoke is None:
         return [(known.voids, ())]
     hard = tuple(v for v in known.voids if any(_concerns(a, v) for a in known.accused if not a.last))
@@ -279,7 +285,7 @@ def _concerns(accused: Accused, void: Void) -> bool:
 
 
 def _belied(known: Facts, void: Void) -> bool:
-    """Whether the seat showed a card of the suit later."""
+    """Whether the seat showed a card of the suit after it did not follow."""
     return any(
         shown.seat == void.seat
         and shown.trick > void.trick

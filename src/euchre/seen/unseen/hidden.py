@@ -1,4 +1,4 @@
-"""What a viewer has not seen, and where each unseen card may lie."""
+"""The cards that a viewer has not seen, and the places where each may lie."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def hidden_from(view: View) -> Hidden:
     allowed = _Allowed(view, places)
     cards: list[tuple[Card, tuple[int, ...]]] = []
     for card, copies in sorted([(card, copies) for card, copies in unseen.items() if copies]):
-        # Of two like cards of which neither was seen, one lies where the viewer knows it to be.
+        # Of two equal cards, neither of which was seen, one lies at a place that the viewer knows.
         bound = copies == rules.copies
         cards += [(card, allowed.places(card, bound=bound and not copy)) for copy in range(copies)]
     return Hidden(tuple(places), tuple(cards))
@@ -103,7 +103,10 @@ def _put_down(view: View) -> list[HiddenPlace]:
 
 
 class _Allowed:
-    """Where an unseen card may be: in no hand void of its suit; the upcard where it was taken."""
+    """
+    The places of unseen cards: not in a hand that is void of the suit; the upcard only where it
+    was taken.
+    """
 
     def __init__(self, view: View, places: list[HiddenPlace]) -> None:
         self._view = view
@@ -120,7 +123,7 @@ class _Allowed:
             )
             for suit in set(self._suits)
         }
-        """Where a card may be that counts as this suit, as far as its suit goes."""
+        """The places that the suit of a card allows."""
         own = [deed for deed in view.history if deed.phase is Phase.GIVE and deed.seat == view.viewer]
         self._given = {deed.action.card for deed in own if isinstance(deed.action, Give)}
 

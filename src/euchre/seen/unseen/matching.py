@@ -1,7 +1,7 @@
 """
-Find a place for every unknown card of a hand on paper: a bipartite matching of cards and groups of places.
+Find a place for every unknown card of a recorded hand: a bipartite matching of cards and groups of places.
 
-It goes by augmenting paths, so the time grows with the cards and not with the ways to lay them.
+It uses augmenting paths, so the time grows with the number of cards, not with the number of placements.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from euchre.seen.partial import Deck
 from euchre.seen.unseen.constraints import Constraints, FaceDown, Facts, ShownCard, constraints, facts
 
 NEVER: Final = 99
-"""A trick after the last."""
+"""A number for a trick after the last."""
 
 FACE_DOWN: Final = "face down"
 
@@ -30,9 +30,9 @@ def completions(deck: Deck, state: State) -> Iterator[DeckAndDecisions]:
     """
     Yield ways to name every unknown card: the whole deck from the top, and all decisions.
 
-    *state* is the last one that `euchre.seen.partial.trace` made from *deck*. There is at most one answer
-    for each way to meet the rare rules, the likeliest first; where such a rule plays a part, whether all is
-    lawful is still to be checked. No answer: there is no lawful one.
+    *state* is the last one that `euchre.seen.partial.trace` made from *deck*. There is at most one answer for
+    each way to meet the rare rules, the likeliest way first. If such a rule is involved, the caller must
+    still check that all is lawful. Without an answer there is no lawful completion.
     """
     known = facts(state)
     for ways in constraints(deck, known):
@@ -43,7 +43,7 @@ def completions(deck: Deck, state: State) -> Iterator[DeckAndDecisions]:
 
 @dataclass(slots=True)
 class _Group:
-    """Places that are alike: how many cards they take, and whose they are."""
+    """A group of equivalent places: how many cards they take, and their owner."""
 
     room: int
     seat: int = -1
@@ -51,23 +51,26 @@ class _Group:
     since: int = 0
     """The first trick in which a card here can be played."""
     number: int = -1
-    """Which unknown card put down or given this is; which pile, under a pile."""
+    """The number of the unknown card that was put down or given; under a pile, the number of the pile."""
     test: CardTest | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A card whose place is open, and what is known of its use; *origin* was dealt it, if that is known."""
+    """
+    A card whose place is not known, and what is known of its use; *origin* is the seat to which it was dealt,
+    if known.
+    """
 
     card: Card
     origin: int = -1
     shown: ShownCard | None = None
     got: int = -1
-    """The decision that brought it into the origin's hand; -1: the deal."""
+    """The decision by which it came into the origin's hand; -1: the deal."""
 
 
 class _Matching:
-    """The cards and the groups of places, as one way to meet the rare rules has them."""
+    """The cards and the groups of places for one way to meet the rare rules."""
 
     def __init__(self, deck: Deck, known: Facts, ways: Constraints) -> None:
         state = known.state
@@ -81,13 +84,13 @@ class _Matching:
         self.pool = Counter(state.rules.deck)
         """Cards that could lie anywhere."""
         self.hands: list[list[Card]] = [[] for _ in seats]
-        """Known cards in hand of which no use is known."""
+        """Known cards in hand without a known use."""
         self.tables: list[list[tuple[Card, int]]] = [[] for _ in seats]
-        """Known table cards of which no use is known, and the trick from which on they can be played."""
+        """Known table cards without a known use, and the first trick in which they can be played."""
         self.room = [0] * state.rules.seats
         """Places in each hand for cards of `items`."""
         self.gifts: dict[Card, int] = {}
-        """Cards given openly, and the decision that did it."""
+        """Cards that were given openly, and the decision for each."""
         self.twins = ways.gifts
 
     def solve(self) -> DeckAndDecisions | None:
@@ -102,12 +105,15 @@ class _Matching:
         return None if placed is None else self._written(placed)
 
     def _held(self, seat: int, card: Card, since: int, until: int) -> bool:
-        """Whether *seat* may have had *card* in reach from trick *since* until it went in trick *until*."""
+        """
+        Whether *seat* may have been able to play *card* from trick *since* until it was played in trick
+        *until*.
+        """
         suit = suit_in(card, self.state.trump)
         return not any(since <= void.trick < until and void.suit == suit for void in self.voids[seat])
 
     def _lay(self) -> bool:
-        """Fill `items` and `groups`; False when something known is in the way."""
+        """Fill `items` and `groups`; return False when the known facts contradict each other."""
         open_kitty = self._deal()
         if not all(map(self._use, self.known.shown)):
             return False
@@ -153,7 +159,7 @@ class _Matching:
         return open_kitty
 
     def _use(self, shown: ShownCard) -> bool:
-        """Find where a card that was shown came from; False if it cannot have been there."""
+        """Find the origin of a card that was shown; return False if it cannot have been there."""
         seat, card, hands = shown.seat, shown.card, self.hands
         mine = card in hands[seat]
         if mine:
@@ -204,7 +210,7 @@ class _Matching:
         return NEVER
 
     def _giver(self, shown: ShownCard) -> int | None:
-        """Who may have given, without anyone writing it down, a card that was shown later."""
+        """The seat that may have given, without a record of it, a card that was shown later."""
         for unseen in self.known.face_down:
             if unseen.phase is Phase.GIVE and shown.seat == self.maker:
                 return unseen.seat if unseen.decision < shown.decision else None
@@ -227,9 +233,9 @@ class _Matching:
         if group.kind == FACE_DOWN:
             return self._fits_unseen(item, self.known.face_down[group.number])
         if item.origin >= 0 and (item.origin != group.seat or shown is not None):
-            return False  # a known card of the giver that the maker played went through an unknown gift
+            return False  # the maker got this card of the giver by an unknown gift
         if group.test is not None and (item.origin >= 0 or (shown is not None and shown.phase is Phase.SWAP)):
-            return False  # what the constraints ask for is counted without these
+            return False  # the constraints are counted without these
         if shown is not None and shown.seat != group.seat:
             return False
         return self._held(group.seat, card, 0, NEVER if shown is None else shown.trick)
@@ -253,7 +259,7 @@ class _Matching:
         return shown is None and (test is None or test(card))
 
     def _written(self, placed: list[list[int]]) -> DeckAndDecisions:
-        """The deck and the decisions with the cards so placed."""
+        """The deck and the decisions with the cards in these places."""
         first: list[list[Card]] = [[] for _ in range(self.rules.seats)]
         hands: list[list[Card]] = [[] for _ in range(self.rules.seats)]
         downs: dict[tuple[int, int], Card] = {}
@@ -298,7 +304,7 @@ class _Matching:
         return tuple(deck), tuple(done)
 
     def _lower(self, deck: list[Card], rows: dict[Phase, list[tuple[int, Card]]]) -> None:
-        """In a row that is not finished the lowest cards go first: others have to follow."""
+        """In an unfinished series the lowest cards are put down first, because others have to follow."""
         phase, seat, _ = self.known.row
         if phase not in rows or any(shown.phase is phase for shown in self.known.shown):
             return

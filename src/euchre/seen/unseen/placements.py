@@ -12,7 +12,7 @@ from euchre.rules.cards import Card
 from euchre.seen.unseen.hidden import Hidden
 
 NO_WORLD: Final = "no world fits this view: its history is impossible"
-"""What is said of a view that no deal leads to."""
+"""The sentence for a view that no deal leads to."""
 Placed = tuple[tuple[Card, ...], ...]
 """Cards by place, in the order of `Hidden.places`."""
 
@@ -58,7 +58,7 @@ def _less(room: tuple[int, ...], allowed: tuple[int, ...], share: tuple[int, ...
 
 @cache
 def _ways(classes: tuple[tuple[int, tuple[int, ...]], ...], room: tuple[int, ...]) -> int:
-    """In how many ways the cards of the classes can fill the places exactly."""
+    """The number of ways in which the cards of the classes can fill the places exactly."""
     if not classes:
         return int(not any(room))
     (count, allowed), *rest = classes
@@ -69,7 +69,7 @@ def _ways(classes: tuple[tuple[int, tuple[int, ...]], ...], room: tuple[int, ...
 
 
 def _splits(count: int, share: tuple[int, ...]) -> int:
-    """In how many ways *count* different cards can be split into parts of these sizes."""
+    """The number of ways to split *count* different cards into parts of these sizes."""
     total = 1
     for part in share:
         total *= comb(count, part)

@@ -198,7 +198,7 @@ class Left:
 @dataclass(frozen=True, eq=False)
 class CallValues:
     """
-    What contracts are worth to the viewer; the last axis of every array has points and match equity.
+    The values of contracts for the viewer; the last axis of every array has points and match equity.
 
     A contract counts by its cell: a number for who calls, how, and what quick playouts of it bring.
     """

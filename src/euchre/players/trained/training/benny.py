@@ -1,5 +1,5 @@
 """
-How the player `Benny` is trained: MCCFR by self-play in two-handed five-card Euchre.
+The training of the player `Benny`: MCCFR by self-play in two-handed five-card Euchre.
 
 A training is a number of epochs of `DEALS_PER_EPOCH` deals. What is learnt in the k-th epoch counts k-fold
 (linear CFR: Brown and Sandholm, 2019), and from epoch `PRUNE_FROM_EPOCH` on hopeless actions are mostly

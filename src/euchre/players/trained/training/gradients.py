@@ -23,7 +23,7 @@ FIRST_DECAY: Final = np.float32(0.9)
 SECOND_DECAY: Final = np.float32(0.999)
 EPSILON: Final = np.float32(1e-8)
 AVERAGE_DECAY: Final = np.float32(0.998)
-"""How much of the averaged weights, which are shipped, a step keeps."""
+"""The part of the averaged weights, which are shipped, that a step keeps."""
 
 
 @cache

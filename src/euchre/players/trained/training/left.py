@@ -1,11 +1,11 @@
 """
-How left is trained: the value of a call is counted in hands played ahead, then calling is learnt by CFR.
+The training of left: the values of calls are counted in rollouts, then calling is learnt by CFR.
 
-For each game first `ROLLOUT_HANDS` hands are played by players that look ahead; they give the frequencies
-that the cells of `euchre.players.trained.kernel.call_outcomes` stand for. Then comes the auction, deal by
-deal. The result depends on seed and amount alone: a training that was stopped continues from its last
-checkpoint with the same result. The games are independent, and may be trained in parallel; the tables of one
-game are learnt together, from the same deals.
+For each game, players that look ahead first play `ROLLOUT_HANDS` hands. These give the frequencies for the
+cells of `euchre.players.trained.kernel.call_outcomes`. Then comes the auction, deal by deal. The result
+depends on seed and amount alone: a training that was stopped continues from its last checkpoint with the same
+result. The games are independent, and may be trained in parallel; the tables of one game are learnt together,
+from the same deals.
 """
 
 import hashlib

@@ -1,5 +1,5 @@
 """
-How right is trained: supervised by open-card values first, then by policy gradient in self-play.
+The training of right: first supervised by open-card values, then by policy gradient in self-play.
 
 One network for each game, round by round. In the first seven of every ten rounds it learns the values of
 actions with open cards (`euchre.players.trained.training.targets`), in the rest it plays itself
