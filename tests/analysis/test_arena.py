@@ -185,7 +185,7 @@ def test_matches_are_those_of_the_game() -> None:
 
 
 def test_a_match_broken_off_is_half_won(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("euchre.analysis.strength.arena.LONGEST", 1)
+    monkeypatch.setattr("euchre.analysis.strength.arena.MOST_HANDS", 1)
     (found,) = compare(contest(variant("tournament"), ["jack", "random"], 4, matches=True), ALONE)
     assert (found.broken, found.wins.rate, found.mean.mean) == (8, 0.5, 0.0)
 

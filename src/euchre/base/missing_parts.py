@@ -47,9 +47,6 @@ class MissingPartError(EuchreError):
         wanted = BY_ITSELF[package] if self.extra is None else f"'euchre[{self.extra}]'"
         super().__init__(f"this needs {package}, which is not installed: pip install {wanted}")
 
-    def __reduce__(self) -> tuple[type["MissingPartError"], tuple[str]]:
-        return type(self), (self.package,)
-
 
 class MissingKernelError(MissingPartError):
     """The kernel has no machine code for this machine: *matter* says why, *remedy* what to do."""
@@ -58,9 +55,6 @@ class MissingKernelError(MissingPartError):
         EuchreError.__init__(self, f"the kernel's machine code {matter}: {remedy}")
         self.matter, self.remedy = matter, remedy
         self.package, self.extra = "euchre", "compile"
-
-    def __reduce__(self) -> tuple[type["MissingKernelError"], tuple[str, str]]:  # type: ignore[override]  # two words
-        return type(self), (self.matter, self.remedy)
 
 
 def missing_part(error: ModuleNotFoundError) -> MissingPartError | None:

@@ -1,13 +1,13 @@
 """Why the rules refuse an action, in a sentence: for anybody, or for the seat that is refused."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from euchre.base.suggestions import did_you_mean
 from euchre.english.actions import brief_action
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
 from euchre.rules.actions import Accuse, Action, Discard, Give, Play, Stray
-from euchre.rules.cards import Card, Suit
+from euchre.rules.cards import Card, Suit, show_cards
 from euchre.rules.errors import IllegalActionError, RefusalReason
 
 MOST_CHOICES: Final = 12
@@ -57,6 +57,13 @@ KINDS: Final = {
 """The sentence of each kind of refusal that its reason alone does not tell, with blanks for what is given."""
 
 
+class _Given(dict[str, object]):
+    """What an error gives for the blanks of its sentence; an error of a player from outside may lack some."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
 def sentence(error: IllegalActionError) -> str:
     """
     Return the sentence that says why *error* refuses, for anybody.
@@ -64,8 +71,8 @@ def sentence(error: IllegalActionError) -> str:
     >>> print(IllegalActionError(kind="cut", given={"cut": 2, "cards": 24, "least": 4}))
     cut at 2 of 24: each packet keeps at least 4 cards (P4)
     """
-    if error.kind:
-        return KINDS[error.kind].format(seat=error.seat, **error.given)
+    if error.kind in KINDS:
+        return KINDS[error.kind].format_map(_Given(error.given, seat=error.seat))
     return _sentence(error, f"seat {error.seat}")
 
 
@@ -91,12 +98,12 @@ def _sentence(error: IllegalActionError, who: str) -> str:
             return f"{who} {'do' if you else 'does'} not hold {card_in_sentence(card)}"
         case RefusalReason.MUST_FOLLOW, _:
             return "; ".join([f"you must follow {led_suit_words(suit)}", *_disguised(suit, legal)])
-        case RefusalReason.CARD_DUE, _:
+        case RefusalReason.CARD_DUE, _ if legal:
             return f"{who} {'have' if you else 'has'} to {_DUE[type(legal[0])]}"
         case RefusalReason.UPCARD_KEPT, Discard(card):
             return f"{card_in_sentence(card)} just turned up may not be put down here"
         case RefusalReason.VOID_BEFORE, Play(card) | Stray(_, card):
-            past = f"{who} did not follow {led_suit_words(suit)} in trick {error.given['trick']}"
+            past = f"{who} did not follow {led_suit_words(suit)} in trick {error.given.get('trick', '?')}"
             return f"{past}, so cannot hold {card_in_sentence(card)}"
         case RefusalReason.SEEN_BY_ALL, _:
             return "only a card put down or passed face down may be unknown; here everyone saw what was done"
@@ -105,7 +112,7 @@ def _sentence(error: IllegalActionError, who: str) -> str:
         case RefusalReason.NO_REVOKE, _:
             return "nobody can renege at this table: an illegal card is refused"
         case RefusalReason.NO_SEAT, _:
-            return str(error.given["seats"])
+            return str(error.given.get("seats", "there is no such seat"))
         case RefusalReason.WRONG_DECK, _:
             return f"not the deck of these rules: {_wrong_deck(error)}"
         case RefusalReason.OWN_SIDE, _:
@@ -124,14 +131,18 @@ def _sentence(error: IllegalActionError, who: str) -> str:
             may = ", ".join([*options, *more])
             return f"{who} may not {brief_action(action)} now; {'you' if you else 'that seat'} may {may}"
         case _:
-            raise AssertionError(f"no sentence for {error.reason} of {action}")
+            return error.reason.replace("_", " ")  # raised by a player from outside
 
 
 def _wrong_deck(error: IllegalActionError) -> str:
     """What is wrong with a deck; the numbers of cards are told only where no card is known to be wrong."""
-    more, less, dealt, size = (error.given[name] for name in ("more", "less", "dealt", "size"))
-    wrong = [f"too many {more}"] * bool(more) + [f"missing {less}"] * bool(less)
-    return ", ".join(wrong) or f"{dealt} cards of {size}"
+    given = {"more": (), "less": (), "dealt": "other", "size": "these", **error.given}
+    wrong = [
+        f"{what} {show_cards(cards)}"
+        for what, cards in (("too many", given["more"]), ("missing", given["less"]))
+        if isinstance(cards, Sequence) and cards
+    ]
+    return ", ".join(wrong) or f"{given['dealt']} cards of {given['size']}"
 
 
 def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:

@@ -9,7 +9,7 @@ from euchre.base.chance import Shuffler
 from euchre.hand import auction, pre_play, scoring, trick_play
 from euchre.hand.state import End, Phase, Pile, State
 from euchre.rules.actions import PLAYS, Accuse, Action, Discard, Give, Play, Stray
-from euchre.rules.cards import Card, show_cards, suit_in
+from euchre.rules.cards import Card, suit_in
 from euchre.rules.errors import IllegalActionError, RefusalReason, seats_there
 from euchre.rules.rules import JokerUp, Rules, TurnUp
 
@@ -105,8 +105,8 @@ def deck_refusal(rules: Rules, deck: tuple[Card | None, ...]) -> IllegalActionEr
     return IllegalActionError(
         reason=RefusalReason.WRONG_DECK,
         given={
-            "more": show_cards(more),
-            "less": show_cards(less),
+            "more": more,
+            "less": less,
             "dealt": len(deck),
             "size": rules.cards_in_deck,
         },

@@ -169,6 +169,7 @@ class RecordFault(IllegalActionError):  # noqa: N818  # a referee's word
         super().__init__(self.sentence(), reason=reason, card=card, seat=seat)
         if cause is not None:
             self.reason, self.action, self.suit = cause.reason, cause.action, cause.suit
+            self.kind, self.given = cause.kind, cause.given
             self.legal = cause.legal
 
     @property

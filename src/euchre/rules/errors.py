@@ -47,7 +47,7 @@ NOWHERE = TextPlace()
 
 class NotationError(EuchreError):
     """
-    A text that cannot be read: it has to be mended.
+    A text that cannot be read: it must be corrected.
 
     *place* says where, as far as it is known; *reason* why the rules refuse what is written, where they do.
     """
@@ -93,7 +93,7 @@ class Contradiction:
     owners: Mapping[str, type]
     """The class that each field belongs to, by path: ``auction.rounds`` is a field of two classes."""
     blanks: Mapping[str, object] = field(default_factory=dict)
-    """What the sentence says besides, by the name of its blank."""
+    """Further values for the sentence, by the name of the blank."""
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class Contradiction:
 
 class RulesError(EuchreError):
     """
-    Rules that contradict themselves: they have to be mended.
+    Rules that contradict themselves: they must be corrected.
 
     *faults* are all contradictions found; without a *message* it is the first one's.
     """
@@ -120,7 +120,7 @@ class RulesError(EuchreError):
         self.faults = faults
 
     def __str__(self) -> str:
-        return super().__str__() or self.faults[0].text
+        return super().__str__() or (self.faults[0].text if self.faults else "the rules cannot be played by")
 
     @property
     def values(self) -> Mapping[str, object]:
