@@ -106,9 +106,9 @@ def test_player_in_a_file_is_checked(bot: str, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     "asked",
     [
-        "arena {} jack --game two --deals 10 --workers 1",
-        pytest.param("arena {} jack --game two --deals 10", marks=pytest.mark.ci),
-        pytest.param("simulate two --hands 10 --players {}", marks=pytest.mark.ci),
+        "research arena {} jack --game two --deals 10 --workers 1",
+        pytest.param("research arena {} jack --game two --deals 10", marks=pytest.mark.ci),
+        pytest.param("research simulate two --hands 10 --players {}", marks=pytest.mark.ci),
     ],
 )
 def test_a_player_that_leaves_the_program_fails_to_decide(
@@ -135,8 +135,8 @@ def is_view_of_one_seat(line: str) -> bool:
 @pytest.mark.parametrize(
     ("asked", "deal"),
     [
-        ("arena {} jack --deals 3 --seed 4 --workers 1", "the deal that is played first and not counted"),
-        ("simulate --players {} --hands 2 --seed 5 --workers 1", "hand 0 of seed 5"),
+        ("research arena {} jack --deals 3 --seed 4 --workers 1", "the deal that is played first and not counted"),
+        ("research simulate --players {} --hands 2 --seed 5 --workers 1", "hand 0 of seed 5"),
     ],
 )
 def test_a_crash_shows_where_in_the_bot_it_was_and_in_which_position(
@@ -180,7 +180,7 @@ def test_a_match_says_in_which_hand_a_player_failed(bot: str) -> None:
 def test_a_bot_that_hangs_ends_the_arena_in_a_sentence(
     bot: str, kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    argv = f"arena {bot}:{kind} jack --deals 3 --workers 1 --seconds 0.02".split()
+    argv = f"research arena {bot}:{kind} jack --deals 3 --workers 1 --seconds 0.02".split()
     assert main(argv) == 2
     said = capsys.readouterr().err
     assert f"{kind.lower()} does not decide within 0.02 seconds\n" in said
@@ -236,7 +236,7 @@ def test_at_a_table_people_see_no_hidden_card_of_the_bot(bot: str, seats: str, p
     assert sum(UNKNOWN not in cards for cards in hands) == (0 if people else 1)
 
 
-@pytest.mark.parametrize("asked", ["arena {} jack --game two --deals 10", "players --check {} --game two"])
+@pytest.mark.parametrize("asked", ["research arena {} jack --game two --deals 10", "players --check {} --game two"])
 def test_a_file_that_leaves_the_program_is_broken(
     bot: str, asked: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
