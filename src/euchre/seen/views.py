@@ -251,7 +251,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
     if viewer is not None and public is not None:
-        own = [  # a spectator knows all that is public about cards put down by others
+        own = [  # about cards that others put down, the viewer knows no more than all
             at
             for at, seen in enumerate(public.history)
             if seen.action is None and (seen.seat == viewer or seen.phase is Phase.GIVE)

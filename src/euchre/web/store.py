@@ -153,7 +153,7 @@ class Store(Protocol):
         """Whether the first game of *table* has the deals of *day*, which others are still to play."""
 
     async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
-        """How the deals of a day were played, the best *most* first, and where *person* stands."""
+        """The board of the deals of a day, the best *most* results first, and the line of *person*."""
 
     async def answer_puzzle(
         self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]

@@ -113,7 +113,7 @@ class Profile(NamedTuple):
 
     person: str
     word: str
-    """In the address of their page."""
+    """The word in the address of the person's page."""
     name: str
     shows: Shows
 

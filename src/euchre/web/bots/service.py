@@ -171,7 +171,7 @@ class WorkerBots:
         waits: Callable[[], None] = lambda: None,
         address: str = "",
     ) -> HintResult:
-        """What each choice is worth; its `turn` is left 0. Raises: EuchreError."""
+        """The value of each choice; its `turn` is left 0. Raises: EuchreError."""
         try:
             if not self._study.ready:
                 waits()

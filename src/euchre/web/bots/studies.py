@@ -120,7 +120,7 @@ def _actions(picked: PickedHand, rules: Rules) -> tuple[Action | None, ...]:
 
 
 def _action(word: str, rules: Rules) -> Action | None:
-    """What *word* says was done. Raises: NotationError."""
+    """The action that *word* names. Raises: NotationError."""
     found = parse_words(word, rules)
     if len(found) != 1:
         raise NotationError(f"each step is one action: {word!r} has {len(found)}")

@@ -110,7 +110,10 @@ def warm(players: tuple[str, ...]) -> dict[str, Any]:
 
 
 def hint(view: View, seed: int) -> dict[str, Any]:
-    """What to do and why, and what each choice is worth, the best first, as `HintResult` has it."""
+    """
+    The hint: what to do and why, and the value of each choice, the best first, in the form of
+    `HintResult`.
+    """
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.analysis.hint.hint import hint as hint_of
     from euchre.analysis.hint.shown import choice_name

@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about people, games, tables and rules; the answers are JSON."""
+"""Requests about people, games, tables and rules; the answers are JSON."""
 
 import asyncio
 from typing import Final
@@ -50,13 +50,16 @@ endpoints: Final = Endpoints()
 
 @endpoints.get("/healthz", public=False)
 async def alive(_: Request) -> dict[str, str]:
-    """The server's loop turns."""
+    """Answer, which shows that the server's loop is running."""
     return {"state": "alive"}
 
 
 @endpoints.get("/readyz", public=False)
 async def ready(request: Request) -> Response:
-    """Whether people may be sent here; they may while a simple player decides for those who do not answer."""
+    """
+    Whether people may be sent here; they may, even while a simple player decides for players that do not
+    answer.
+    """
     here = context_of(request)
     why = await here.ready()
     if why:
@@ -66,7 +69,7 @@ async def ready(request: Request) -> Response:
 
 @endpoints.get("/api/me")
 async def me(request: Request) -> b.Me:
-    """Who this browser's owner is; it is given a cookie when it has none."""
+    """The name of this browser's owner; the browser gets a cookie when it has none."""
     identity = identity_of(request)
     identity.known()
     return b.Me(identity.name)
@@ -100,7 +103,7 @@ async def page_broke(request: Request, asked: b.PageBroke) -> b.Kept:
 
 @endpoints.get("/api/games")
 async def games(_: Request) -> tuple[b.GameOffered, ...]:
-    """The games there are; first those that most people look for."""
+    """All games; those that most people look for come first."""
     return _GAMES
 
 
@@ -130,7 +133,7 @@ async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
         raise RefusedError(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
     key = known_game(asked.game)
     rules = variant(key)
-    why = await asyncio.to_thread(unfit, rules, asked.player)  # asking a player loads it, the first time
+    why = await asyncio.to_thread(unfit, rules, asked.player)  # the first question to a player loads it
     if why:
         raise RefusedError(400, "unfit_player", why)
     base = {"base": kept_name(key)}
@@ -162,7 +165,7 @@ async def open_table(request: Request, asked: b.OpenTable) -> b.TableCreated:
 
 @endpoints.post("/api/tables/{table}/begin")
 async def begin(request: Request, table: str, asked: b.Begin) -> b.TableCreated:
-    """Add luck of one's own to the deals, which were committed to before, and begin."""
+    """Add a salt to the deals, to which the server has already committed, and begin."""
     here, person = context_of(request), identity_of(request).person
     await here.add_luck(table, person, asked.salt)
     return b.TableCreated(table, await here.registry.commitment(table))
@@ -170,7 +173,7 @@ async def begin(request: Request, table: str, asked: b.Begin) -> b.TableCreated:
 
 @endpoints.get("/api/tables/{table}")
 async def invitation(request: Request, table: str) -> b.Invitation:
-    """What an invitation says of a table."""
+    """The facts about a table for an invitation."""
     found = await context_of(request).registry.summary(table)
     return b.Invitation(found.title, found.about, found.stage, found.names, found.open_door, found.degraded)
 
@@ -190,7 +193,7 @@ async def fields(_: Request) -> RulesShape:
 
 @endpoints.post("/api/rules/check")
 async def check(_: Request, asked: CheckRules) -> RulesChecked:
-    """Look at rules: all of them and their sheet, or what is wrong and where."""
+    """Check rules: return all of them and their sheet, or the faults and their places."""
     return checked(asked)
 
 

@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about people: the ladder, what somebody shows, whom one avoids."""
+"""Requests about people: the ladder, profiles, and the people whom a person avoids."""
 
 import asyncio
 from secrets import token_urlsafe
@@ -42,7 +42,7 @@ endpoints: Final = Endpoints()
 
 @endpoints.get("/api/ladder")
 async def ladder(request: Request) -> c.Ladder:
-    """Those who show their rating, and the computer players, the best first."""
+    """The people who show their rating, and the computer players, the best first."""
     here, person = context_of(request), identity_of(request).person
     lines = [
         (
@@ -97,13 +97,13 @@ async def measure(request: Request, asked: c.Measure) -> b.TableCreated:
 
 @endpoints.get("/api/profile")
 async def mine(request: Request) -> c.MyProfile:
-    """What one shows of oneself, and what there would be to show."""
+    """The profile of the person who asks, and what it could show."""
     return await _mine(context_of(request), identity_of(request))
 
 
 @endpoints.post("/api/profile")
 async def show(request: Request, asked: c.ShowProfile) -> c.MyProfile:
-    """Choose what others see of oneself."""
+    """Choose what others see in the person's own profile."""
     here, identity = context_of(request), identity_of(request)
     try:
         name = plain_name(asked.name)
@@ -120,7 +120,7 @@ async def show(request: Request, asked: c.ShowProfile) -> c.MyProfile:
 
 @endpoints.get("/api/players/{word}")
 async def profile(request: Request, word: str) -> c.ProfileShown:
-    """What somebody shows of themselves."""
+    """The profile of a person."""
     here = context_of(request)
     found = await here.store.profile_of(word)
     if found is None or found.shows == "nothing":
@@ -181,7 +181,10 @@ def _strength(here: HttpContext, standing: Standing) -> c.Strength:
 
 
 def known_strength(standing: Standing, now: int) -> c.Strength:
-    """How strong somebody is *now*, in milliseconds: without games that is less certain from day to day."""
+    """
+    The rating of a person at *now*, in milliseconds since 1970; without games its deviation grows from day to
+    day.
+    """
     return _told(rested(standing.rating, (now - standing.rated) / DAY))
 
 

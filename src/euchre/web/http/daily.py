@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about the deals of a day: the same for everybody, each person once; a board."""
+"""Requests about the deals of a day: everybody plays the same deals, once; and the board."""
 
 from datetime import date
 from secrets import token_hex
@@ -71,7 +71,7 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
 
 
 def _begun(table: str) -> b.TableCreated:
-    """One's table. Raises: RefusedError when one's history is erased since."""
+    """The person's table. Raises: RefusedError when their history was erased since."""
     if not table:
         raise RefusedError(409, "daily", "You have played these deals today, and erased your history since.")
     return b.TableCreated(table)

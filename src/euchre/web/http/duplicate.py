@@ -1,5 +1,5 @@
 """
-What may be asked over HTTP about duplicate matches: two pairs play the same deals at two tables.
+Requests about duplicate matches: two pairs play the same deals at two tables.
 
 Each pair has one of its people at each table. At the first table the first pair has the side of chair 0, at
 the second the other side. So the cards of one pair at one table are those of the other pair at the other

@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about evenings of many tables: opened, joined, directed, looked at."""
+"""Requests about evenings of many tables: to open, join, direct and view them."""
 
 from secrets import token_urlsafe
 from typing import Any, Final
@@ -82,7 +82,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
 
 @endpoints.post("/api/evenings/{evening}/join")
 async def join(request: Request, evening: str, asked: b.JoinEvening) -> b.Done:
-    """Take part; once the evening is on, in the place of a computer player."""
+    """Join an evening; once it has begun, in the place of a computer player."""
     here, identity = context_of(request), identity_of(request)
     called = here.called(identity, asked.name)
     await _do(here, evening, c.Join(identity.known(), called, asked.chair))
@@ -91,7 +91,7 @@ async def join(request: Request, evening: str, asked: b.JoinEvening) -> b.Done:
 
 @endpoints.post("/api/evenings/{evening}/leave")
 async def leave(request: Request, evening: str, asked: b.LeaveEvening) -> b.Done:
-    """Take part no longer."""
+    """Leave an evening."""
     del asked
     await _do(context_of(request), evening, c.Leave(identity_of(request).person))
     return b.Done(True)
@@ -164,7 +164,7 @@ async def _found(here: HttpContext, evening: str) -> EveningActor:
 
 
 async def _do(here: HttpContext, evening: str, command: c.Command) -> None:
-    """Do it. Raises: RefusedError when it is refused."""
+    """Carry out a command at an evening. Raises: RefusedError when it is refused."""
     refused: Refusal | None = await (await _found(here, evening)).do(command)
     if refused is not None:
         raise RefusedError(409, refused.code, refused.text)

@@ -24,7 +24,7 @@ endpoints: Final = Endpoints()
 
 @endpoints.get("/api/figures")
 async def figures(request: Request) -> w.FiguresState:
-    """What this browser's owner does in their games, and where they lose points."""
+    """The figures of this browser's owner: their decisions, and where they lose points."""
     return await _state(context_of(request), identity_of(request).person)
 
 

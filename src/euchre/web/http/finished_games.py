@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about games that are over, by those who sat or could watch there."""
+"""Requests about finished games, by people who sat there or could watch."""
 
 from contextlib import suppress
 from json import loads
@@ -56,7 +56,7 @@ async def export(request: Request) -> Response:
 
 @endpoints.delete("/api/history")
 async def erase(request: Request) -> b.Erased:
-    """Forget who this browser's owner was in every game that is over, and their names at every table."""
+    """Erase this browser's owner from every finished game, and their names at every table."""
     here, identity = context_of(request), identity_of(request)
     if not identity.person:
         return b.Erased(0)
@@ -117,7 +117,7 @@ async def record(
 
 @endpoints.get("/api/games/{table}/{number}/report", answer=bytes, media="application/octet-stream")
 async def report(request: Request, table: str, number: int, hand: str = "0", decision: str = "0") -> Response:
-    """The record of a game up to a hand, with the place in it that somebody wants to have looked at."""
+    """The record of a game up to a hand, with the place that the person reports."""
     found, _ = await game_to_see(context_of(request), identity_of(request), table, number)
     return report_response(found, file_name(table, number), hand, decision)
 
@@ -133,7 +133,7 @@ async def replay(request: Request, table: str, number: int) -> Response:
 
 @endpoints.get("/api/games/{table}/{number}/review")
 async def review(request: Request, table: str, number: int) -> b.ReviewState:
-    """How far the review of a game is; the review, when it is done."""
+    """The progress of the review of a game, or the review when it is done."""
     here = context_of(request)
     await game_to_see(here, identity_of(request), table, number)
     return here.reviews.state((table, number))
@@ -141,7 +141,7 @@ async def review(request: Request, table: str, number: int) -> b.ReviewState:
 
 @endpoints.post("/api/games/{table}/{number}/review")
 async def begin_review(request: Request, table: str, number: int) -> b.ReviewState:
-    """Begin the review of a game, if it was not; one's own mistakes in it become puzzles."""
+    """Begin the review of a game, if it was not begun; the person's mistakes in it become puzzles."""
     here, identity, key = context_of(request), identity_of(request), (table, number)
     found, game = await game_to_see(here, identity, table, number)
     new = here.reviews.wanted(key)

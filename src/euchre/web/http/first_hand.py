@@ -1,4 +1,4 @@
-"""What may be asked over HTTP by somebody who plays for the first time: one chosen hand of a game."""
+"""Requests of a person who plays for the first time: one chosen hand of a game."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from euchre.web.room.hand_view import letter
 from euchre.web.wire import bodies as b
 
 PLAYER: Final = "queen"
-"""The computer player on all other chairs: from the same view it decides the same, for everybody."""
+"""The computer player on all other chairs; from the same view it decides the same for everybody."""
 SECRETS: Final = {
     "euchre": "198812c1da568bd6d4090942680750903f23748a99ab2c76302d2a0f22fd9c83",
     "two": "c1e4e047338e33b25794d37b012e2c9bd28e1718711af52506b014410466aa5e",

@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about a game that one of its players has shared: by its link, by anybody."""
+"""Requests about a game that one of its players has shared: by anybody who has its link."""
 
 import asyncio
 from typing import Final
@@ -55,14 +55,14 @@ async def record(
 
 @endpoints.get("/api/shared/{link}/report", answer=bytes, media="application/octet-stream")
 async def report(request: Request, link: str, hand: str = "0", decision: str = "0") -> Response:
-    """The record of a shared game up to a hand, and the place in it that somebody wants to have looked at."""
+    """The record of a shared game up to a hand, with the place that the person reports."""
     found, _ = await _linked(context_of(request), link)
     return report_response(found, file_name(link), hand, decision)
 
 
 @endpoints.get("/api/shared/{link}/review")
 async def review(request: Request, link: str) -> b.ReviewState:
-    """How far the review of a shared game is; the review, when it is done."""
+    """The progress of the review of a shared game, or the review when it is done."""
     here = context_of(request)
     _, game = await _linked(here, link)
     return here.reviews.state((game.table, game.number))
@@ -70,7 +70,7 @@ async def review(request: Request, link: str) -> b.ReviewState:
 
 @endpoints.post("/api/shared/{link}/review")
 async def begin_review(request: Request, link: str) -> b.ReviewState:
-    """Begin the review of a shared game, if it was not."""
+    """Begin the review of a shared game, if it was not begun."""
     here = context_of(request)
     found, game = await _linked(here, link)
     return begin_reviewing(here, identity_of(request), (game.table, game.number), found)
@@ -85,7 +85,7 @@ async def open_hand(request: Request, link: str, hand: int) -> OpenHand:
 
 @endpoints.post("/api/shared/{link}/again")
 async def again(request: Request, link: str) -> b.TableCreated:
-    """Play the deals of a shared game at a new table: on the chair one had in it, or on the first."""
+    """Play the deals of a shared game at a new table, on the person's chair in that game or on the first."""
     here = context_of(request)
     found, game = await _linked(here, link)
     return b.TableCreated(await open_with_same_deals(here, identity_of(request), found, game))

@@ -1,5 +1,5 @@
 """
-What may be asked over HTTP about a person's own mistakes, which are puzzles for them alone.
+Requests about a person's own mistakes, which are puzzles for that person only.
 
 A mistake is asked again after each of `GAPS`, as long as it is solved each time; then it is learnt. A wrong
 answer starts the gaps again. This simple rule is enough for the few mistakes of one person. Schedulers for
@@ -42,7 +42,7 @@ endpoints: Final = Endpoints()
 
 @endpoints.get("/api/mistakes")
 async def mistakes(request: Request) -> w.Mistakes:
-    """The mistakes of one's own games, and the costliest to be asked now, without the better choice."""
+    """The mistakes in the person's games, and the costliest one that is due, without the better choice."""
     here, person = context_of(request), identity_of(request).person
     now = _now(here)
     every = list(await here.store.mistakes(person)) if person else []
@@ -59,7 +59,7 @@ async def mistakes(request: Request) -> w.Mistakes:
 
 @endpoints.post("/api/mistakes/{mistake}")
 async def answer(request: Request, mistake: str, asked: w.ChooseAgain) -> w.MistakeVerdict:
-    """Choose where one went wrong once: whether it was better this time, and when it is asked again."""
+    """Answer a mistake: return whether the choice was better this time, and when it is asked again."""
     here, identity = context_of(request), identity_of(request)
     mine = await here.store.mistakes(identity.person) if identity.person else []
     found = next((one for one in mine if one.mistake == mistake), None)

@@ -1,5 +1,5 @@
 """
-What may be asked over HTTP about tables that anybody may sit down at: which there are, and a chair at one.
+Requests about open tables, at which anybody may sit down: the list, and a chair at one.
 
 All server processes list the same tables: see `euchre.web.tables.listing`.
 """
@@ -37,7 +37,7 @@ endpoints: Final = Endpoints()
 
 @endpoints.get("/api/open")
 async def waiting(request: Request) -> c.TablesWaiting:
-    """The tables that anybody may sit down at, and that wait for people, the fullest first."""
+    """The open tables that wait for people, the fullest first."""
     here, person = context_of(request), identity_of(request).person
     found = (await _meeting(here, person))[:MOST_TABLES]
     known = await here.store.shown_standings([one for table in found for one in table.people if one])
@@ -48,7 +48,7 @@ async def waiting(request: Request) -> c.TablesWaiting:
 
 @endpoints.post("/api/open/{table}")
 async def sit_down(request: Request, table: str, asked: c.SitDown) -> b.TableCreated:
-    """Take the first free chair of a table that anybody may sit down at."""
+    """Take the first free chair of an open table."""
     here, identity = context_of(request), identity_of(request)
     found = next((one for one in await _meeting(here, identity.known()) if one.table == table), None)
     if found is None or not await _seat(here, identity, found, asked.name):
@@ -62,7 +62,7 @@ async def quick_match(request: Request, asked: c.QuickMatch) -> c.QuickTable:
     """
     Sit down at the fullest open table for a game, or open one and wait.
 
-    A table that another process keeps is only named: to sit down there is a request to its own address.
+    A table of another process is only named; a second request to its address takes the chair.
     """
     here, identity = context_of(request), identity_of(request)
     rules = variant(known_game(asked.game))

@@ -1,4 +1,4 @@
-"""What may be asked over HTTP about the puzzles that come with the program: each answer counts once."""
+"""Requests about the puzzles that come with the program; each answer counts once."""
 
 import asyncio
 from functools import cache, lru_cache
@@ -49,7 +49,7 @@ _chance: Final = SystemRandom()
 
 @endpoints.get("/api/puzzles")
 async def record(request: Request) -> w.PuzzleRecord:
-    """How this browser's owner stands with the puzzles, and which there are."""
+    """The rating and the answers of this browser's owner, and the list of puzzles."""
     here, person = context_of(request), identity_of(request).person
     standing = await here.store.puzzle_standing(person)
     due = [one for one in await here.store.mistakes(person) if one.due <= here.registry.context.clock.now()]
@@ -88,7 +88,8 @@ async def record(request: Request) -> w.PuzzleRecord:
 @endpoints.get("/api/puzzles/next")
 async def following(request: Request, game: str = "", kind: str = "", after: str = "") -> w.AskedPuzzle:
     """
-    A puzzle near one's rating that one has not answered; when all are answered, one of them again.
+    A puzzle near the person's rating that the person has not answered; when all are answered, one of them
+    again.
 
     *game* and *kind* choose among them; *after* is the one before, which is not asked twice in a row.
     """
@@ -111,7 +112,7 @@ async def puzzle(request: Request, name: str) -> w.AskedPuzzle:
 
 @endpoints.get("/api/drills/{kind}")
 async def drill(request: Request, kind: str, game: str = "") -> w.DrillRound:
-    """Ten puzzles of a kind, by chance; those that one has not answered first."""
+    """Ten puzzles of a kind, at random; those that the person has not answered come first."""
     standing = await context_of(request).store.puzzle_standing(identity_of(request).person)
     fitting = await asyncio.to_thread(_fitting, game, kind)
     done = {puzzle for puzzle, _ in standing.answered}
@@ -124,7 +125,10 @@ async def drill(request: Request, kind: str, game: str = "") -> w.DrillRound:
 
 @endpoints.post("/api/puzzles/{name}")
 async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
-    """Choose in a puzzle: what the choice is worth, and what it does to one's rating, the first time."""
+    """
+    Answer a puzzle: return the value of the choice and, the first time, the change of the person's
+    rating.
+    """
     here, identity = context_of(request), identity_of(request)
     one = await _named(name)
     chosen = chosen_action(asked.action, one.view)

@@ -29,7 +29,7 @@ FORMATS: Final[dict[RecordFormat, Callable[[Record], str]]] = {
     "egn": egn.dumps,
     "ptn": _ptn,
 }
-"""What writes a record, by format."""
+"""The function that writes a record, by format."""
 NO_POSITION: Final = "There is no such position in this game."
 MOST_DIGITS: Final = 5
 """Digits of the number of a hand or a decision."""

@@ -1,4 +1,4 @@
-"""What may be asked over HTTP to play the deals of a finished game again, oneself or with a friend."""
+"""Requests to play the deals of a finished game again, alone or with a friend."""
 
 import asyncio
 from collections.abc import Mapping

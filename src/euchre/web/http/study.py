@@ -1,4 +1,4 @@
-"""What may be asked over HTTP by somebody who studies: a position of their own, a chart, open cards."""
+"""Requests of a person who studies: about their own position, a calling chart, open cards."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -22,32 +22,32 @@ endpoints: Final = Endpoints()
 
 @endpoints.post("/api/ask")
 async def ask(request: Request, asked: b.PastedText) -> b.Asked:
-    """What the coach says of a position, or of a point of a recorded game, that somebody pastes."""
+    """The coach's advice for a pasted position, or for a point of a pasted game."""
     return await _answer(request, ("ask", asked), b.Asked)
 
 
 @endpoints.post("/api/ask/hand")
 async def ask_hand(request: Request, asked: b.PickedHand) -> b.Asked:
-    """What the coach says of a hand that somebody puts together."""
+    """The coach's advice for a hand that the person puts together."""
     return await _answer(request, ("ask", asked), b.Asked)
 
 
 @endpoints.post("/api/ask/pick")
 async def pick(request: Request, asked: b.PickedHand) -> b.PickedTable:
-    """How far a hand is that somebody puts together, and what may come next."""
+    """The state of a hand that the person puts together, and the choices for its next step."""
     here = context_of(request)
     return await _answer(request, ("pick", asked), b.PickedTable, here.limits.picks)
 
 
 @endpoints.post("/api/chart")
 async def chart(request: Request, asked: b.AskChart) -> b.CallingChart:
-    """With which hands to call."""
+    """A calling chart: the hands with which to call."""
     return await _answer(request, ("chart", asked), b.CallingChart)
 
 
 @endpoints.post("/api/ask/open")
 async def ask_open(request: Request, asked: b.PastedText) -> b.OpenHand:
-    """A deal of a recorded game that somebody pastes, solved with every card open; *at* does not count."""
+    """A deal of a pasted game, solved with every card open; *at* is ignored."""
     return await _answer(request, ("open pasted", replace(asked, at=None)), b.OpenHand)
 
 

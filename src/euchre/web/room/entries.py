@@ -77,7 +77,7 @@ class EveningTable(Struct, forbid_unknown_fields=True, frozen=True):
     evening: str
     """The word for the evening in its web address."""
     round: int
-    """From 0."""
+    """The number of the round, from 0."""
     table: int
     """The number of the table, from 0 for the head table."""
 

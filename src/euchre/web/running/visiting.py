@@ -160,7 +160,7 @@ async def _ended(registry: Registry, one: Listed) -> str:
 
 
 async def _ended_now(registry: Registry, one: Listed) -> str:
-    """As `_ended`, at the first attempt."""
+    """As `_ended`, but with a single attempt."""
     if one.kind == "table":
         was_open = await end_table(registry, one.log, END_REASON)
         return f"{'ended' if was_open else 'closed before:'} table {one.name}"

@@ -56,7 +56,7 @@ tables: Final = Table(
     Column("seq", Integer, nullable=False),
     Column("digest", String(64), nullable=False),
 )
-"""Who owns a table and in which epoch, and the end of its chain."""
+"""The owner and the epoch of each table, and the end of its chain."""
 
 entries: Final = Table(
     "entries",

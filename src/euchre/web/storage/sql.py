@@ -244,7 +244,7 @@ class SqlStore(ABC):
         return await self._read(lambda connection: daily.deals_of(connection, day, table))
 
     async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
-        """How the deals of a day were played; see `Store.daily_standing`."""
+        """The board of the deals of a day; see `Store.daily_standing`."""
         return await self._read(lambda connection: daily.standing(connection, day, game, person, most))
 
     async def answer_puzzle(
@@ -256,11 +256,11 @@ class SqlStore(ABC):
         )
 
     async def puzzle_standing(self, person: str) -> PuzzleStanding:
-        """How *person* stands with the puzzles; see `Store.puzzle_standing`."""
+        """The rating and answers of *person* at puzzles; see `Store.puzzle_standing`."""
         return await self._read(lambda connection: learning.standing(connection, person))
 
     async def studies(self, person: str) -> dict[tuple[str, int], str]:
-        """What was found in the games of *person*; see `Store.studies`."""
+        """The studies of the games of *person*; see `Store.studies`."""
         return await self._read(lambda connection: learning.studies(connection, person))
 
     async def keep_study(
@@ -294,7 +294,10 @@ class SqlStore(ABC):
         return await self._read(lambda connection: ownership.owned(connection, self.owner))
 
     async def overview(self, *, everything: bool) -> list[LogEnds]:
-        """How each log begins and ends: those that a server keeps, and all evenings, or *everything*."""
+        """
+        The first and the last entry of each log: of those that a server keeps and of all evenings, or of
+        *everything*.
+        """
         alone = self.lease is None
         return await self._read(
             lambda connection: table_logs.overview(connection, alone=alone, everything=everything)
@@ -305,11 +308,11 @@ class SqlStore(ABC):
         return await self._read(lambda connection: club.ladder(connection, most))
 
     async def standings(self, people: Sequence[str]) -> dict[str, Standing]:
-        """How those of *people* stand who have played rated games."""
+        """The ratings of those of *people* who have played rated games."""
         return await self._read(lambda connection: club.standings(connection, list(people)))
 
     async def shown_standings(self, people: Sequence[str]) -> dict[str, Standing]:
-        """How those of *people* stand who show their rating."""
+        """The ratings of those of *people* who show their rating."""
         return await self._read(lambda connection: club.shown_standings(connection, list(people)))
 
     async def profile(self, person: str) -> Profile | None:

@@ -17,7 +17,7 @@ from euchre.web.wire.literals import USUAL_PAUSE
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long things take, in seconds."""
+    """The timeouts and pauses of tables, in seconds."""
 
     pause: float = USUAL_PAUSE / 1000
     """The pause before a computer player's decision, for any hand; 0 only in tests."""
@@ -60,7 +60,7 @@ class Timeouts:
 
 @dataclass(slots=True)
 class ServerContext:
-    """What every table of a server shares."""
+    """The parts that all tables of a server share."""
 
     store: Store
     bots: Bots

@@ -17,7 +17,7 @@ BLINK: Final = 1_000
 
 
 class Attendance(Struct, frozen=True):
-    """Who is at a table; all times are milliseconds since 1970."""
+    """The people present at a table; all times are milliseconds since 1970."""
 
     watched: bool = False
     """Whether any page is connected."""

@@ -1,4 +1,7 @@
-"""What Alembic runs: the steps, on the connection it was given, within that connection's transaction."""
+"""
+The entry point of Alembic: it takes the steps on the given connection, within that connection's
+transaction.
+"""
 
 from alembic import context
 

@@ -1,7 +1,7 @@
 """
-Where each server process is to be found by the others, and the secret by which they know each other.
+The address of each server process for the others, and the secret by which they recognise each other.
 
-And an index of who wrote what, so that nobody who wants to be forgotten is looked for in all logs.
+And an index of the people in entries, so that erasing a person does not search all logs.
 """
 
 import sqlalchemy as sa

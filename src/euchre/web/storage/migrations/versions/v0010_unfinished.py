@@ -1,4 +1,4 @@
-"""Which rated games are on, so that they are counted though everybody leaves them."""
+"""The rated games that are being played, so that they are counted even if everybody leaves them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which open tables wait for people, at all processes."""
+"""The open tables that wait for people, of all processes."""
 
 import sqlalchemy as sa
 from alembic import op
