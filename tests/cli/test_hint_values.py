@@ -185,7 +185,7 @@ def test_a_donation_is_the_best_call_far_ahead(run: Run) -> None:
 @pytest.mark.parametrize(
     ("argv", "says"),
     [
-        ((), 'no position and no hand: write one, or the hand like --hand "JS JC AS KH 9D"'),
+        ((), "no position and no hand: write one, or the hand with --hand"),
         (("--seat", "eldest"), 'no hand: write it like --hand "JS JC AS KH 9D"'),
         ((*HAND, "--deal", "1"), "--deal and --at choose from a recorded game"),
         ((*HAND, "--why"), "leave out --all and --why"),

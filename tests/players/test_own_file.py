@@ -135,7 +135,10 @@ def is_view_of_one_seat(line: str) -> bool:
 @pytest.mark.parametrize(
     ("asked", "deal"),
     [
-        ("research arena {} jack --deals 3 --seed 4 --workers 1", "the deal that is played first and not counted"),
+        (
+            "research arena {} jack --deals 3 --seed 4 --workers 1",
+            "the deal that is played first and not counted",
+        ),
         ("research simulate --players {} --hands 2 --seed 5 --workers 1", "hand 0 of seed 5"),
     ],
 )
@@ -236,7 +239,9 @@ def test_at_a_table_people_see_no_hidden_card_of_the_bot(bot: str, seats: str, p
     assert sum(UNKNOWN not in cards for cards in hands) == (0 if people else 1)
 
 
-@pytest.mark.parametrize("asked", ["research arena {} jack --game two --deals 10", "players --check {} --game two"])
+@pytest.mark.parametrize(
+    "asked", ["research arena {} jack --game two --deals 10", "players --check {} --game two"]
+)
 def test_a_file_that_leaves_the_program_is_broken(
     bot: str, asked: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

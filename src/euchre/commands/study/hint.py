@@ -126,7 +126,7 @@ def hint(
     if position:
         view, where = read_view(position, deal, at)
     elif not described:
-        raise EuchreError('no position and no hand: write one, or the hand like --hand "JS JC AS KH 9D"')
+        raise EuchreError("no position and no hand: write one, or the hand with --hand")
     elif (deal, at) != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game, and --hand describes one hand")
     else:
