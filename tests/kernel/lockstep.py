@@ -29,7 +29,7 @@ from euchre.kernel.machine.support import supports
 from euchre.rules.actions import Pass, code
 from euchre.rules.cards import Card
 from euchre.rules.fields import Field, case_word, fields_of, word_of
-from euchre.rules.rules import FarmersHand, Remedy, Rules, WeakHand
+from euchre.rules.rules import FarmersHand, Ladder, Remedy, Rules, WeakHand
 from euchre.rules.variants import VARIANTS
 from tests.engines.unpack import canonical
 from tests.rules.mutations import mutants
@@ -213,6 +213,12 @@ FARMERS: Final = [
     )
 ]
 """Weak hands are rare, and most so with nines and tens alone: these have sevens and eights."""
+RARE: Final = [
+    *FARMERS,
+    replace(VARIANTS["call-ace"], hand=1, packets=(1,), piles=2, scoring=Ladder(lone_euchre=4)),
+    replace(VARIANTS["tournament"], scoring=Ladder(lone_euchre=4)),
+]
+"""Others: the called ace lies on the table; a lone euchre pays as no other does."""
 
 
 @cache
@@ -233,7 +239,7 @@ def tables(chunk: int, wild: int) -> tuple[Rules, ...]:
     drawn = (replace(wild_rules(seed), revoke=None) for seed in range(chunk << 32, (chunk + 1) << 32))
     chosen = [rules for rules in VARIANTS.values() if supports(rules)]
     chosen += islice((rules for rules in drawn if supports(rules)), wild)
-    chosen += 3 * FARMERS
+    chosen += 3 * RARE
     missing = set(every_value()) - NEVER - {value for rules in chosen for value in values(rules)}
     for changed in changes_of_variants(Random(chunk)):
         if not missing:
