@@ -15,7 +15,7 @@ from euchre.english.lessons import Reason
 TABLES: Final = (CALLING, AT_THE_SCORE, DISCARDING, LEADING, FOLLOWING, PILES)
 """How each reason is found, by its name."""
 
-MOST: Final = 2
+MOST_REASONS: Final = 2
 """So many reasons are given, at most."""
 
 
@@ -63,4 +63,4 @@ def choose_against(question: Question) -> tuple[Reason, ...]:
 
 def _most_telling(held: Sequence[tuple[Reason, int]]) -> tuple[Reason, ...]:
     kept = [said for at, (said, specificity) in enumerate(held) if at == 0 or specificity > 0]
-    return tuple(kept[:MOST])
+    return tuple(kept[:MOST_REASONS])

@@ -39,7 +39,7 @@ FORMATS: Final = (1, 2, FORMAT)
 _FIELDS: Final = frozenset(
     ["name", "game", "kind", "rating", "position", "options", "erring", "proved", "source", "why"]
 )
-_MOST: Final = 100
+_MOST_ENTRIES: Final = 100
 """Choices of a puzzle, names of players."""
 _MOST_PUZZLES: Final = 100_000
 _LONGEST_REASONS: Final = 10_000
@@ -182,7 +182,7 @@ def _read(node: Node, file_format: int) -> Puzzle:
         rules = variant(game.text())
     except RulesError as error:
         game.fail(str(error))
-    options = [_option(part, rules) for part in fields["options"].items(_MOST)]
+    options = [_option(part, rules) for part in fields["options"].items(_MOST_ENTRIES)]
     if len(options) < 2:
         fields["options"].fail("a puzzle has two choices at least")
     puzzle = Puzzle(
@@ -192,7 +192,7 @@ def _read(node: Node, file_format: int) -> Puzzle:
         position=position.text(LONGEST_LINE),
         options=tuple(options),
         rating=fields["rating"].number(RATINGS[0], RATINGS[-1]),
-        erring=tuple([part.text() for part in fields["erring"].items(_MOST)]),
+        erring=tuple([part.text() for part in fields["erring"].items(_MOST_ENTRIES)]),
         explanation_template=_template(fields["why"], rules, file_format),
         advice=fields["advice"].text(_LONGEST_REASONS) if "advice" in fields else "",
         proved=fields["proved"].truth(),
@@ -214,7 +214,7 @@ def _option(node: Node, rules: Rules) -> Option:
     except NotationError as error:
         fields["action"].fail(str(error), error.place)
     points, short, error_of_short = (float(fields[name].decimal()) for name in ("points", "short", "error"))
-    rates = [float(part.decimal()) for part in fields["rates"].items(_MOST)]
+    rates = [float(part.decimal()) for part in fields["rates"].items(_MOST_ENTRIES)]
     return Option(action, points, short, error_of_short, tuple(rates))
 
 

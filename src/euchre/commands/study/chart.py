@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from euchre.analysis.calling.rulefit import CallRule
     from euchre.rules.rules import Rules
 
-MOST: Final = 1_000_000
+MOST_HANDS: Final = 1_000_000
 """More hands make no chart clearer."""
 FITTED: Final = 200
 """A rule fitted to half of fewer hands would tell of these hands and not of the game."""
@@ -82,8 +82,8 @@ def chart(
     from euchre.analysis.score import check_scores, check_seat
 
     rules = read_rules_named(game)
-    if hands > MOST or worlds > MOST:
-        raise EuchreError(f"--hands and --worlds go up to {MOST:,}")
+    if hands > MOST_HANDS or worlds > MOST_HANDS:
+        raise EuchreError(f"--hands and --worlds go up to {MOST_HANDS:,}")
     if not 1 <= round_ <= 2:
         raise EuchreError(f"--round {round_}: there are rounds 1 and 2")
     path = _path(out, force=force)
