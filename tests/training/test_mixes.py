@@ -1,11 +1,13 @@
 """The mixes: counted from hands of one seed and amount, each game's by itself, however often broken off."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from euchre.base.errors import EuchreError
+from euchre.base.files import replacing
 from euchre.cli import main
 from euchre.players.trained.training import score_distributions as mixes
 from euchre.rules.rules import Rules
@@ -58,6 +60,21 @@ def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
             mixes.train(tmp_path, seed=seed, amount=amount)
     with pytest.raises(EuchreError, match="for one at least"):
         mixes.train(tmp_path, seed=1, amount=0)
+
+
+def test_what_a_killed_training_left_unfinished_is_removed_by_that_training_only(tmp_path: Path) -> None:
+    mixes.train(tmp_path, seed=1, amount=25)
+    (tmp_path / ".notes").touch()
+    whole = set(tmp_path.iterdir())
+    with suppress(FileNotFoundError), replacing(tmp_path / "two-0.json") as part:
+        part.touch()
+        kept = part.rename(tmp_path / "kept")
+    kept.rename(part)  # as if this process had been killed
+    with pytest.raises(EuchreError, match="another training"):
+        mixes.train(tmp_path, seed=2, amount=25)
+    assert set(tmp_path.iterdir()) == {*whole, part}
+    mixes.train(tmp_path, seed=1, amount=25)
+    assert set(tmp_path.iterdir()) == whole
 
 
 def test_parts_of_other_trainings_are_not_counted(tmp_path: Path) -> None:

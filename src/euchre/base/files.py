@@ -2,11 +2,13 @@
 Files that a user names or that are kept for the user: text is read with a limit, and written whole or not at
 all.
 
-A command replaces no file unasked and makes no folder. A link stays a link: what it leads to is written.
+A file that a user names is not replaced unasked, and its folder must exist (`output_file`). `write` makes the
+folders of what is kept for the user. A link stays a link: what it leads to is written.
 """
 
 import codecs
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,6 +21,8 @@ from euchre.base.errors import FOLDER, NO_NAME, EuchreError
 
 BIGGEST: Final = 4_000_000
 """Bytes: no record of a game is larger."""
+_PART: Final = re.compile(r"\..{1,40}-[0-9a-f]{16}")
+"""The name of a file while `replacing` waits for its content."""
 
 
 def user_folder() -> Path:
@@ -60,6 +64,17 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
         with suppress(OSError):
             part.unlink()
         raise
+
+
+def remove_parts(folder: Path) -> None:
+    """
+    Remove what `replacing` left in *folder* when its process was killed; no other may be writing there.
+
+    Raises: OSError when the folder cannot be read, or a file cannot be removed.
+    """
+    for path in folder.iterdir():
+        if _PART.fullmatch(path.name):
+            path.unlink()
 
 
 def write(path: Path, content: str | bytes, *, durable: bool = False) -> None:

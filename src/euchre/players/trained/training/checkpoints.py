@@ -12,7 +12,7 @@ from typing import IO, Any, Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
-from euchre.base.files import write
+from euchre.base.files import remove_parts, write
 
 PLAN = "plan.json"
 """The file that says which training a folder belongs to."""
@@ -25,7 +25,8 @@ def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, An
     """
     Use *folder* for the training that *plan* describes, in a ``with`` statement; yield its log so far.
 
-    A new folder gets the plan; an old one must have an equal one. The log is a dict, empty at first.
+    A new folder gets the plan; an old one must have an equal one. Unfinished files of a training that was
+    killed are removed. The log is a dict, empty at first.
 
     Raises: EuchreError when the folder holds another training, or cannot be written to.
     """
@@ -37,11 +38,13 @@ def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, An
         kept = json.loads(path.read_text("utf-8"))
         path = folder / "log.json"
         log: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        kept = _with_defaults(kept)
+        if kept == plan:
+            remove_parts(folder)
     except ValueError as error:
         raise _damaged_plan(folder) from error
     except OSError as error:
         raise EuchreError(f"{folder} cannot hold a training: {error.strerror}") from error
-    kept = _with_defaults(kept)
     if kept != plan:
         raise EuchreError(
             f"{folder} holds another training ({_describe(kept)}): "
