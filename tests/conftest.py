@@ -33,7 +33,7 @@ settings.load_profile("seldom")
 
 SLOW: Final = frozenset({"long", "ci"})
 QUICK: Final = "not long and not ci"
-"""The marks of what is not in the quick suite, and the quick suite's selection in `pyproject.toml`."""
+"""The marks of what is not in the quick suite, and the quick suite's selection, as in `pyproject.toml`."""
 
 
 def pytest_configure() -> None:
@@ -65,9 +65,10 @@ def pytest_collection(session: pytest.Session) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     """
-    Make no items for cases that the quick suite leaves out: two of five, and each worker makes its own.
+    Make no items for slow cases in the quick suite.
 
-    One is made of a test without a quick case, for pytest to leave out, and all where somebody names a case.
+    Two of five cases are slow, and each worker would make them. A test with slow cases only keeps one, which
+    pytest then deselects. Nothing is left out if an argument names a test.
     """
     yield
     if metafunc.config.option.markexpr == QUICK and not any("::" in arg for arg in metafunc.config.args):

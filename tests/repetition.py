@@ -20,7 +20,11 @@ FAMILIES: Final = frozenset(
 """A game of each family."""
 
 MECHANISMS: Final = frozenset({"twelve", "british", "cutthroat", "call-ace", "buck", "bid"})
-"""Games that together have each way to name trump, to score and to sit, a joker, piles, and secrets."""
+"""
+Games that together have a joker, piles, secrets, and most ways to name trump, to score and to sit.
+
+`tests/tooling/test_repetition.py` names what is left to `python3 dev.py ci`.
+"""
 
 
 def repeated(few: int, many: int, *, rest: pytest.MarkDecorator = pytest.mark.long) -> pytest.MarkDecorator:

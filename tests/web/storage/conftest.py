@@ -1,7 +1,7 @@
 """
 One suite, two databases: what holds for the file holds for PostgreSQL.
 
-The quick suite tries the file; of PostgreSQL, of which a server has to be made first, one test.
+The quick suite tries the file. It tries one test on PostgreSQL, because that server must be started first.
 """
 
 import os
@@ -19,15 +19,14 @@ from tests.web.storage.databases import PATIENCE, Database, Postgres, made, post
 
 HERE: Final = Path(__file__).parent
 BOTH: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.ci))
-QUICK: Final = "test_a_table_is_kept_by_one_server_at_a_time"
-"""The quick test that a server on PostgreSQL works at all."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All other tests of servers on PostgreSQL belong to `python3 dev.py ci`."""
+    """Mark the tests of servers on PostgreSQL as ``ci``, unless they are marked as ``postgresql``."""
     for item in items:
-        if "server" in getattr(item, "fixturenames", ()) and item.path.parent == HERE and item.name != QUICK:
+        used = getattr(item, "fixturenames", ())
+        if "server" in used and item.path.parent == HERE and not item.get_closest_marker("postgresql"):
             item.add_marker(pytest.mark.ci)
 
 

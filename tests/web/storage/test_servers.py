@@ -38,6 +38,7 @@ async def taken(store: PostgresStore, table: str) -> int:
                 await asyncio.sleep(0.05)
 
 
+@pytest.mark.postgresql
 def test_a_table_is_kept_by_one_server_at_a_time(shared: Database) -> None:
     """
     The other is refused while the first lives; once released it may be had at once, and the first is
