@@ -1,4 +1,4 @@
-"""What a player sees; `python3 dev.py test tests/terminal --snapshot-update` writes it anew."""
+"""What a player sees; `python3 dev.py test tests/terminal -m "not long" --snapshot-update` writes it anew."""
 
 import re
 

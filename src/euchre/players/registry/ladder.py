@@ -1,4 +1,9 @@
-"""The players by name, weakest first; none is loaded before somebody asks for it."""
+"""
+The players by name, weakest first; none is loaded before somebody asks for it.
+
+Each player has a function that imports it, because the contract on imports does not see the name of a module
+in a text.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, cast
