@@ -82,7 +82,7 @@ def rate(first: Sequence[Rating], second: Sequence[Rating], score: float) -> tup
 
 def rested(rating: Rating, days: float) -> Rating:
     """
-    Return *rating* after so many *days* without a result: the value stays, the deviation grows up to 350.
+    Return *rating* after *days* days without a result: the value stays, the deviation grows up to 350.
 
     >>> round(rested(Rating(1700, 60), 100).deviation)
     120

@@ -39,7 +39,10 @@ Seconds that the process for studies gets to finish a question for which nobody 
 that a person changes often are answered in a tenth of a second, but a new process takes seconds to start.
 """
 STARTING: Final = 15.0
-"""The same for a process that has answered nothing yet: the next question would have to start it again."""
+"""
+Seconds to finish a question for a process that has answered nothing yet, because the next question would
+otherwise have to start it again.
+"""
 IDLE: Final = 300.0
 """Seconds after which the process for studies ends, when nobody asks anything more."""
 COMMAND: Final = (sys.executable, "-m", "euchre.web.bots.worker")
@@ -199,7 +202,7 @@ class WorkerBots:
 
         Reviews run one after another, each in a process of its own that ends with it.
 
-        Raises: EuchreError when it cannot be judged, or not in so many seconds.
+        Raises: EuchreError when it cannot be judged, or not in time.
         """
 
         def progress(found: dict[str, Any]) -> None:
@@ -246,7 +249,7 @@ class WorkerBots:
         A cancelled call ends at once. The process gets some more seconds to finish the answer, so that it
         lives for the next question.
 
-        Raises: EuchreError when there is none, or not in so many seconds.
+        Raises: EuchreError when there is none, or not in time.
         """
         await self._studies.acquire()
         answering = asyncio.create_task(self._studied(question, seconds))

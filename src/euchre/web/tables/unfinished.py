@@ -10,7 +10,7 @@ from euchre.web.tables.registry import Registry
 BETWEEN: Final = 0.05
 """Seconds between two tables, so that people who play come first."""
 EVERY: Final = 60.0
-"""Seconds."""
+"""Seconds between two searches for such games."""
 
 
 async def take_up(registry: Registry, broken: set[str] | None = None) -> int:
