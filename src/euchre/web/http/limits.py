@@ -13,13 +13,16 @@ KEYS: Final = 20_000
 """The most keys that are remembered; the one that was silent longest is forgotten first."""
 SHARING: Final = 3
 """
-The number of shares for one address together, because every request without a cookie counts as a new
-person.
+The number of persons' shares that one address has together, because every client without a cookie counts as a
+new person.
 """
 WAITING_OF_AN_ADDRESS: Final = 4
-"""The part of each kind of `Places` that one address may take; the rest is for other people."""
+"""
+The most people of one address who may wait, in each kind of `Places`; the other places are for other
+people.
+"""
 OR_OTHERS: Final = ", or others at your address did"
-"""The words for the limit in the sentence that refuses a request beyond a `Share`."""
+"""The words in the sentence of a refusal beyond a `Share` that name the others at the address."""
 
 
 class TokenBucket:

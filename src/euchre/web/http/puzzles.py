@@ -32,7 +32,7 @@ from euchre.web.wire.literals import PuzzleKind
 
 EASIEST: Final = 1100.0
 STEP: Final = 200.0
-"""The first rating of a puzzle of difficulty 1, and the points more for each further difficulty."""
+"""The first rating of a puzzle of difficulty 1, and the rating points that each further difficulty adds."""
 DEVIATION: Final = 200.0
 """The first deviation of a puzzle's rating, because its difficulty tells only a part of its strength."""
 NEAR: Final = 5
