@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ import pytest
 import structlog
 
 from euchre.web.bots import worker_pool
-from euchre.web.bots.worker_pool import UNSTARTED, WorkerPool, _Waiting
+from euchre.web.bots.worker_pool import UNSTARTED, Line, WorkerPool, _Waiting
 from euchre.web.bots.worker_process import FailedError, WorkerProcess
 from tests.web.house import played
 from tests.web.memory import pass_time
@@ -145,6 +145,88 @@ def test_a_question_that_lines_up_again_waits_for_as_long_as_it_is_told_then() -
         error = asked.answer.exception()
         assert isinstance(error, FailedError)
         assert error.what == "busy"
+
+    played(story())
+
+
+def order(story: Callable[[Line, Callable[[str], _Waiting]], None]) -> list[object]:
+    """The questions of the line after *story*, which puts some in, as they are taken."""
+
+    async def told() -> list[object]:
+        line, loop = Line(), asyncio.get_running_loop()
+
+        def asked(name: str) -> _Waiting:
+            return _Waiting(name, LONG, name[0], loop)
+
+        story(line, asked)
+        await asyncio.sleep(0)
+        return [line.take().question for _ in range(len(line))]
+
+    return asyncio.run(told())
+
+
+def test_the_addresses_take_turns() -> None:
+    def story(line: Line, asked: Callable[[str], _Waiting]) -> None:
+        for name in ("A1", "A2", "A3", "A4", "B1", "B2", "C1"):
+            line.add(asked(name))
+
+    assert order(story) == ["A1", "B1", "C1", "A2", "B2", "A3", "A4"]
+
+
+def test_what_is_put_back_is_taken_first_and_in_the_same_order() -> None:
+    def story(line: Line, asked: Callable[[str], _Waiting]) -> None:
+        for name in ("A1", "A2", "B1", "B2", "C1", "C2"):
+            line.add(asked(name))
+        line.put_back([line.take(), line.take()])
+
+    assert order(story) == ["A1", "B1", "C1", "A2", "B2", "C2"]
+
+
+def test_what_was_given_up_is_not_put_back() -> None:
+    async def story() -> None:
+        line, asked = Line(), _Waiting("A1", LONG, "A", asyncio.get_running_loop())
+        line.add(asked)
+        line.take()
+        asked.answer.cancel()
+        await asyncio.sleep(0)
+        line.put_back([asked])
+        assert not line
+
+    asyncio.run(story())
+
+
+def test_f109_a_question_whose_time_is_over_takes_no_turn() -> None:
+    def story(line: Line, asked: Callable[[str], _Waiting]) -> None:
+        over = asked("A1")
+        for each in (over, asked("A2"), asked("B1")):
+            line.add(each)
+        over.fail(FailedError("busy"))
+        over.answer.exception()
+
+    assert order(story) == ["A2", "B1"]
+
+
+def test_questions_whose_time_is_over_leave_the_line_while_no_worker_is_warm() -> None:
+    async def story() -> None:
+        pool = WorkerPool("quick", 1, ROGUE, (), cold=0.0)
+        asked = [pool.ask(("choose",), LONG, str(number % 3)) for number in range(1_000)]
+        said = await asyncio.gather(*asked, return_exceptions=True)
+        assert {str(error) for error in said} == {str(FailedError("busy"))}
+        assert (pool.waiting, len(pool._line._of)) == (0, 0)
+
+    asyncio.run(story())
+
+
+def test_a_question_leaves_the_line_while_too_little_time_is_left_to_answer_it() -> None:
+    """Its address would spend a turn on it: the oldest question of many is always nearly over."""
+
+    async def story() -> None:
+        asked = _Waiting(("choose",), LONG, "", asyncio.get_running_loop())
+        asked.line_up(LONG)
+        pass_time(LONG - worker_pool.LEAST_TIME / 2)
+        await asyncio.wait([asked.answer], timeout=LONG)
+        assert isinstance(asked.answer.exception(), FailedError)
+        assert asked.left > 0
 
     played(story())
 

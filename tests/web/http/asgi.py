@@ -172,11 +172,14 @@ class World:
         return reply.cookies[0].partition(";")[0]
 
     @asynccontextmanager
-    async def socket(self, table: str, **headers: str | None) -> AsyncIterator["Wire"]:
-        """A table's socket."""
+    async def socket(
+        self, table: str, *, client: str = "127.0.0.1", **headers: str | None
+    ) -> AsyncIterator["Wire"]:
+        """A table's socket, opened from the address *client*."""
         given: dict[str, str | None] = {"Host": HOST, "Origin": ORIGIN}
         given |= {key.replace("_", "-"): value for key, value in headers.items()}
         wire = Wire(given, table)
+        wire.scope["client"] = (client, 50000)
         wire.task = asyncio.create_task(self.app(wire.scope, wire.receive, wire.send))
         try:
             yield wire

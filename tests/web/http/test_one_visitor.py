@@ -136,13 +136,13 @@ def test_f109_hints_and_computer_players_come_to_one_address_after_another(tmp_p
 
 
 def test_f109_who_thinks_is_told_for_which_address() -> None:
-    """Of one who asks for a hint, and of the people at a table where a computer player decides."""
+    """Of a person who asks for a hint, and of the people at a table where a computer player decides."""
 
-    async def story() -> None:
-        world = World()
+    async def thinks(world: World, client: str) -> None:
+        world.players.addresses.clear()
         cookie = await world.person()
         made = await world.ask("POST", "/api/play", {"game": "two", "name": "Ann"}, Cookie=cookie)
-        async with world.socket(made.json["table"], Cookie=cookie) as wire:
+        async with world.socket(made.json["table"], client=client, Cookie=cookie) as wire:
             wire.say(type="hello")
             room = (await wire.hear("snapshot"))["room"]
             while not room["game"]["view"]["offered"]:
@@ -153,6 +153,11 @@ def test_f109_who_thinks_is_told_for_which_address() -> None:
             wire.say(type="act", turn=turn, action=room["game"]["view"]["offered"][0]["action"])
             while len(world.players.addresses) < 2:
                 await wire.next()
-        assert set(world.players.addresses) == {wire.scope["client"][0]}
+        assert set(world.players.addresses) == {client}
+
+    async def story() -> None:
+        world = World()
+        for client in (ONE, OTHER):
+            await thinks(world, client)
 
     asyncio.run(story())

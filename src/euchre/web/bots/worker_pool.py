@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -29,7 +29,7 @@ UNSTARTED: Final = "a process of computer players does not start"
 _log = structlog.get_logger("euchre.web")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Waiting:
     """A question, its deadline, and the future that waits for the answer."""
 
@@ -51,9 +51,15 @@ class _Waiting:
         """Seconds until the deadline."""
         return self.until - self.loop.time()
 
+    @property
+    def needed(self) -> float:
+        """The least seconds that a worker gets for the answer."""
+        return min(LEAST_TIME, self.seconds / 2)
+
     def line_up(self, seconds: float) -> None:
-        """Start to wait for a worker, at most *seconds*."""
+        """Start to wait for a worker, at most *seconds*, and while enough time is left for the answer."""
         self._stop_clock()
+        seconds = max(0.0, min(seconds, self.left - self.needed))
         self.timer = self.loop.call_later(seconds, self.fail, FailedError("busy"))
 
     def _stop_clock(self) -> None:
@@ -63,7 +69,7 @@ class _Waiting:
     def take(self) -> bool:
         """Whether the question is still waited for and enough time is left to answer it."""
         self._stop_clock()
-        if self.left < min(LEAST_TIME, self.seconds / 2):  # too short: the worker has not failed
+        if self.left < self.needed:  # too short: the worker has not failed
             self.fail(FailedError("busy"))
         return not self.answer.done()
 
@@ -75,34 +81,48 @@ class _Waiting:
 
 class Line:
     """
-    The questions that wait for a worker. Those of one address are in order, and the addresses take turns, so
-    a question waits behind at most one of each other address.
+    The questions that wait for a worker. Those of one address are in order, and the addresses take turns:
+    the first question of an address waits behind at most one of each other address, the second behind two.
+
+    A question that nobody waits for any more, such as one whose time is over, leaves the line.
     """
 
     def __init__(self) -> None:
-        self._of: OrderedDict[str, deque[_Waiting]] = OrderedDict()
-        """The questions by address, the address in turn first; no list is empty."""
+        self._of: OrderedDict[str, OrderedDict[_Waiting, None]] = OrderedDict()
+        """The questions by address, the address in turn first; each address has a question."""
 
     def __len__(self) -> int:
         return sum(map(len, self._of.values()))
 
     def add(self, asked: _Waiting) -> None:
         """Add a question behind those of its address."""
-        self._of.setdefault(asked.address, deque()).append(asked)
+        self._of.setdefault(asked.address, OrderedDict())[asked] = None
+        asked.answer.add_done_callback(lambda _: self._drop(asked))
 
-    def put_back(self, several: Iterable[_Waiting]) -> None:
+    def put_back(self, several: Sequence[_Waiting]) -> None:
         """Put questions that were taken before all others again, in the same order."""
-        for asked in reversed([*several]):
-            self._of.setdefault(asked.address, deque()).appendleft(asked)
-            self._of.move_to_end(asked.address, last=False)
+        for asked in reversed(several):
+            if not asked.answer.done():
+                waiting = self._of.setdefault(asked.address, OrderedDict())
+                waiting[asked] = None
+                waiting.move_to_end(asked, last=False)
+                self._of.move_to_end(asked.address, last=False)
 
     def take(self) -> _Waiting:
         """Take out the next question; the one after it is from another address, if another has any."""
         address, waiting = self._of.popitem(last=False)
-        asked = waiting.popleft()
+        asked, _ = waiting.popitem(last=False)
         if waiting:
             self._of[address] = waiting
         return asked
+
+    def _drop(self, asked: _Waiting) -> None:
+        """Take out a question that is answered or given up, if it is still here."""
+        waiting = self._of.get(asked.address)
+        if waiting:
+            waiting.pop(asked, None)
+            if not waiting:
+                del self._of[asked.address]
 
 
 class WorkerPool:
@@ -246,7 +266,7 @@ class WorkerPool:
             rest.popleft().fail(error)
         finally:
             for asked in rest:
-                asked.line_up(max(0.0, asked.left))
+                asked.line_up(asked.left)
             self._line.put_back(rest)
             self._more.set()
 

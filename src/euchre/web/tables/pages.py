@@ -116,7 +116,12 @@ class Pages:
         return any(chair.person in self._of for chair in room.chairs)
 
     def address(self, room: Room) -> str:
-        """Return the network address of the person who has sat here longest; empty where nobody sits."""
+        """
+        Return the network address of the seated person whose page has been open longest.
+
+        It is empty if no seated person is connected, so such tables of evenings share the turns of one
+        address.
+        """
         seated = {chair.person for chair in room.chairs if chair.person}
         return next((page.address for page in self.open if page.person in seated), "")
 
