@@ -125,10 +125,7 @@ async def drill(request: Request, kind: str, game: str = "") -> w.DrillRound:
 
 @endpoints.post("/api/puzzles/{name}")
 async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
-    """
-    Answer a puzzle: return the value of the choice and, the first time, the change of the person's
-    rating.
-    """
+    """Answer a puzzle: return the choice's value and, the first time, the change of the person's rating."""
     here, identity = context_of(request), identity_of(request)
     one = await _named(name)
     chosen = chosen_action(asked.action, one.view)
