@@ -101,7 +101,10 @@ def main(argv: list[str]) -> int:
         print(usage())
         return 0
     if name not in COMMANDS:
-        raise Trouble(f"there is no command {name!r}; there are {', '.join(COMMANDS)}")
+        commands = (
+            f"there are {', '.join(COMMANDS)}; the others of `euchre` follow that word: dev.py euchre hint"
+        )
+        raise Trouble(f"there is no command {name!r}; {commands}")
     asks_for_help = bool({"-h", "--help"} & set(rest))
     if asks_for_help and name in WITHOUT_HELP:
         print(usage())

@@ -48,7 +48,7 @@ COMMANDS: Final = {
         "check --fair game.json",
         "check --baseline game.egn",
     ),
-    "records.convert": ("convert game.json game.egn", "convert game.egn -"),
+    "records.convert": ("convert game.json game.egn", "convert game.egn - --to record"),
     "research.simulate": (
         "research simulate euchre --hands 100000",
         "research simulate two --hands 10000 --out hands.parquet",

@@ -68,7 +68,9 @@ def check(
         read.
     """
     if fair and (baseline or more):
-        raise EuchreError("--fair deals one game again: name one file, without --baseline")
+        raise EuchreError(
+            f"--fair deals one game again: {'name one file' if more else 'leave out --baseline'}"
+        )
     if not fair and (salt or commitment or number is not None):
         raise EuchreError("--salt, --commitment and --number go with --fair")
     if fair:

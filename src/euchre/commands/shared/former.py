@@ -16,6 +16,7 @@ COMMANDS: Final = {
 OPTIONS: Final = {
     ("review", "--game"): "write --number",
     ("convert", "--game"): "write --number",
+    ("check", "--game"): "write --number",
     ("play", "--rules"): "write the file or share code as GAME, without --rules",
     ("play", "--seats"): "write --players",
     ("review", "--html"): "write --out",

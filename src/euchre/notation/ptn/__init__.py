@@ -40,7 +40,7 @@ def loads(text: str) -> Record:
     """
     games = records(text)
     if len(games) > 1:
-        raise NotationError(f"this PTN holds {len(games)} games; leave one of them, and it is read")
+        raise NotationError(f"this PTN holds {len(games)} games; leave one of them, or name it by its number")
     return games[0]
 
 
