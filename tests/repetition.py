@@ -19,9 +19,23 @@ FAMILIES: Final = frozenset(
 )
 """A game of each family."""
 
-MECHANISMS: Final = frozenset({"twelve", "british", "cutthroat", "call-ace", "buck", "bid"})
+MECHANISMS: Final = frozenset(
+    {
+        "twelve",
+        "british",
+        "cutthroat",
+        "call-ace",
+        "buck",
+        "bid",
+        "three-pairs",
+        "four-honour",
+        "railroad-best",
+        "bid-48",
+    }
+)
 """
-Games that together have a joker, piles, secrets, and most ways to name trump, to score and to sit.
+Games that together have each way to name trump and to score, a joker, piles, secrets, honour play, two packs,
+a defence alone, and most ways to sit.
 
 `tests/tooling/test_repetition.py` names what is left to `python3 dev.py ci`.
 """

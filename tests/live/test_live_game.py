@@ -33,7 +33,7 @@ from euchre.rules.mechanisms import Tie
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import View, view
-from tests.repetition import MECHANISMS, few_of
+from tests.repetition import few_of
 
 
 class Passer:
@@ -70,7 +70,7 @@ def everything(live: LiveGame) -> object:
     return live.seq, live.turn, live.state, live.score_before, live.score, live.record(), told
 
 
-@pytest.mark.parametrize("name", few_of(VARIANTS, MECHANISMS | {"four-honour", "railroad-best"}))
+@pytest.mark.parametrize("name", few_of(VARIANTS))
 def test_everyone_hears_the_same_numbers_and_sees_his_own_view(name: str) -> None:
     """Events count 1, 2, 3 … for all; the view with each is what that viewer may know at that moment."""
     live, driver = sit(name)
@@ -89,7 +89,7 @@ def test_everyone_hears_the_same_numbers_and_sees_his_own_view(name: str) -> Non
         assert list(events[: len(heard[viewer])]) == heard[viewer], "what was told is never told otherwise"
 
 
-@pytest.mark.parametrize("name", few_of(VARIANTS, MECHANISMS | {"four-honour", "railroad-best"}))
+@pytest.mark.parametrize("name", few_of(VARIANTS))
 def test_record_replays_and_resumes_to_the_same_table(name: str) -> None:
     """A game on paper is rules, deals and decisions; nothing else is needed to go on."""
     live, driver = sit(name, seed=5)
