@@ -16,7 +16,7 @@ TABLES: Final = (CALLING, AT_THE_SCORE, DISCARDING, LEADING, FOLLOWING, PILES)
 """How each reason is found, by its name."""
 
 MOST_REASONS: Final = 2
-"""So many reasons are given, at most."""
+"""Reasons given for one choice."""
 
 
 FAINT: Final = 0.1
