@@ -6,9 +6,8 @@ on.
 from collections.abc import Sequence
 
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import score_text
+from euchre.base.numbers import score_text, seats_there
 from euchre.hand.game import winners_before_hand
-from euchre.rules.errors import seats_there
 from euchre.rules.rules import Contract, Countdown, Ladder, Rules
 
 

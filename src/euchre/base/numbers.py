@@ -204,3 +204,13 @@ def only_times_in_ten(share: float) -> str:
     if share >= 0.95:
         return words if share >= 1 else "not quite every time"
     return words if share < 0.05 else f"only {words}"
+
+
+def seats_there(seats: int) -> str:
+    """
+    Return the clause that says which seats a table with *seats* players has.
+
+    >>> seats_there(4)
+    'the seats are 0 to 3'
+    """
+    return f"the seats are 0 to {seats - 1}"

@@ -40,7 +40,7 @@ OUTCOMES: Final = {
     frozenset({"they_made", "they_swept"}): "lets them make {need} in",
 }
 """
-What a choice does when nothing but these results comes of it, whatever the world; *need* are the maker's
+What a choice does if it leads to these results only, in every world; *need* are the maker's
 tricks.
 """
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from euchre.base.numbers import seats_there
 from euchre.base.suggestions import did_you_mean
 from euchre.english.actions import brief_action
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
@@ -72,7 +73,8 @@ def sentence(error: IllegalActionError) -> str:
     cut at 2 of 24: each packet keeps at least 4 cards (P4)
     """
     if error.kind in KINDS:
-        return KINDS[error.kind].format_map(_Given(error.given, seat=error.seat))
+        given = _Given(error.given, seat=error.seat, seats=_seats(error))
+        return KINDS[error.kind].format_map(given)
     return _sentence(error, f"seat {error.seat}")
 
 
@@ -112,7 +114,7 @@ def _sentence(error: IllegalActionError, who: str) -> str:
         case RefusalReason.NO_REVOKE, _:
             return "nobody can renege at this table: an illegal card is refused"
         case RefusalReason.NO_SEAT, _:
-            return str(error.given.get("seats", "there is no such seat"))
+            return _seats(error)
         case RefusalReason.WRONG_DECK, _:
             return f"not the deck of these rules: {_wrong_deck(error)}"
         case RefusalReason.OWN_SIDE, _:
@@ -132,6 +134,11 @@ def _sentence(error: IllegalActionError, who: str) -> str:
             return f"{who} may not {brief_action(action)} now; {'you' if you else 'that seat'} may {may}"
         case _:
             return error.reason.replace("_", " ")  # raised by a player from outside
+
+
+def _seats(error: IllegalActionError) -> str:
+    seats = error.given.get("seats")
+    return seats_there(seats) if isinstance(seats, int) else "there is no such seat"
 
 
 def _wrong_deck(error: IllegalActionError) -> str:

@@ -10,7 +10,7 @@ from euchre.hand import auction, pre_play, scoring, trick_play
 from euchre.hand.state import End, Phase, Pile, State
 from euchre.rules.actions import PLAYS, Accuse, Action, Discard, Give, Play, Stray
 from euchre.rules.cards import Card, suit_in
-from euchre.rules.errors import IllegalActionError, RefusalReason, seats_there
+from euchre.rules.errors import IllegalActionError, RefusalReason
 from euchre.rules.rules import JokerUp, Rules, TurnUp
 
 
@@ -72,8 +72,9 @@ def _dealt(
 
 def no_dealer(rules: Rules, seat: int) -> IllegalActionError:
     """Return the error that says that there is no *seat* to deal."""
-    there = seats_there(rules.seats)
-    return IllegalActionError(reason=RefusalReason.NO_SEAT, kind="dealer", seat=seat, given={"seats": there})
+    return IllegalActionError(
+        reason=RefusalReason.NO_SEAT, kind="dealer", seat=seat, given={"seats": rules.seats}
+    )
 
 
 def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
@@ -295,9 +296,7 @@ def _no_case(state: State, action: Accuse) -> IllegalActionError:
         reason = RefusalReason.ACCUSED_TOO_EARLY
     else:
         reason = RefusalReason.ACCUSED_TOO_EARLY_OR_LATE
-    return IllegalActionError(
-        reason=reason, seat=action.by, action=action, given={"seats": seats_there(rules.seats)}
-    )
+    return IllegalActionError(reason=reason, seat=action.by, action=action, given={"seats": rules.seats})
 
 
 def perft(state: State, depth: int) -> int:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from euchre.base.numbers import seats_there
 from euchre.english.refusals import table_reply
 from euchre.hand.game import Deal, Game, after, begin
 from euchre.hand.hand import apply, legal, refusal
@@ -15,7 +16,7 @@ from euchre.live.reply import Reply, ReplyCode
 from euchre.live.seen_since import card_seen_since
 from euchre.notation.record import Hand, Record
 from euchre.rules.actions import OUT_OF_TURN, Accuse, Action, Play
-from euchre.rules.errors import IllegalActionError, seats_there
+from euchre.rules.errors import IllegalActionError
 from euchre.rules.rules import Rules
 from euchre.seen.views import View
 

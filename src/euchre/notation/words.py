@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
+from euchre.base.numbers import seats_there
 from euchre.rules.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray, parse_action
 from euchre.rules.cards import Card, with_suit_letters
-from euchre.rules.errors import NotationError, seats_there
+from euchre.rules.errors import NotationError
 from euchre.rules.mechanisms import BestCard
 from euchre.rules.rules import Rules
 

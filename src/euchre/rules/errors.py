@@ -233,13 +233,3 @@ class IllegalActionError(EuchreError):
         from euchre.english.refusals import sentence  # looked up when it is shown
 
         return sentence(self)
-
-
-def seats_there(seats: int) -> str:
-    """
-    Return the clause that says which seats there are at a table of so many *seats*.
-
-    >>> seats_there(4)
-    'the seats are 0 to 3'
-    """
-    return f"the seats are 0 to {seats - 1}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import count_in_figures
+from euchre.base.numbers import count_in_figures, seats_there
 from euchre.hand import hand
 from euchre.hand.pre_play import dealer_takes_upcard
 from euchre.hand.state import (
@@ -32,7 +32,6 @@ from euchre.hand.state import (
 )
 from euchre.rules.actions import Action, Bid, Discard, Give
 from euchre.rules.cards import UNKNOWN, Card, Trump
-from euchre.rules.errors import seats_there
 from euchre.rules.rules import Rules
 
 

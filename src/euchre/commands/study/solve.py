@@ -117,7 +117,7 @@ def _point(argument: str, deal: int | None, at: int | None, *, start: bool) -> "
 
 def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State":
     """
-    The state after so many decisions of *hand*, if every card that is to be played is known.
+    Return the state of *hand* after that number of decisions, if every card still to be played is known.
 
     Raises: EuchreError.
     """

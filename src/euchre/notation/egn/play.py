@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from euchre.base.numbers import score_text
+from euchre.base.numbers import score_text, seats_there
 from euchre.hand.game import Game, after, begin, winners_before_hand
 from euchre.hand.hand import SlotKind, deal_order
 from euchre.hand.state import State
@@ -23,7 +23,7 @@ from euchre.notation.egn.rules import rules_of
 from euchre.notation.record import Hand, Record, RecordFault, trace_hand
 from euchre.notation.sentences import game_over_at
 from euchre.rules.cards import Card
-from euchre.rules.errors import NotationError, TextPlace, seats_there
+from euchre.rules.errors import NotationError, TextPlace
 from euchre.rules.mechanisms import WeakHand
 from euchre.rules.rules import Rules
 from euchre.seen.partial import Deck

@@ -8,7 +8,7 @@ from euchre.analysis.score import check_scores
 from euchre.analysis.study_words import contract_words, line_words, not_solved, view_heading
 from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import as_sentence, count_in_figures
+from euchre.base.numbers import as_sentence, count_in_figures, seats_there
 from euchre.english.actions import action_words
 from euchre.english.game_names import game_title
 from euchre.english.seats import Audience
@@ -20,7 +20,7 @@ from euchre.notation.record import Hand, Record, RecordFault, trace_hand
 from euchre.notation.words import parse_words
 from euchre.rules.actions import Action, Discard, Give, Leave, Play
 from euchre.rules.cards import UNKNOWN, Card, parse_cards
-from euchre.rules.errors import NotationError, seats_there
+from euchre.rules.errors import NotationError
 from euchre.rules.rules import Rules, seats_by_side
 from euchre.rules.text import read_rules
 from euchre.seen.partial import allowed
