@@ -22,7 +22,7 @@ from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
 from euchre.notation.position import parse_position
 from euchre.rules.variants import VARIANTS
-from tests.cli.calling import euchre as called
+from tests.commands.calling import euchre as called
 from tests.notation.test_history import exported
 
 ROOT = Path(__file__).parents[2]

@@ -40,9 +40,9 @@ from euchre.seen.possible_worlds import rejection_reason, worlds
 from euchre.seen.unseen import count_placements, hidden_from, upcard_taken
 from euchre.seen.views import View, view
 from tests.laws.counting import replayed, world_of
-from tests.laws.test_worlds import TOYS, small, too_far, toy_run
 from tests.laws.two_worlds import CASES, Case, Run, run
 from tests.repetition import FAMILIES, MECHANISMS, few_of, repeated
+from tests.seen.test_worlds import TOYS, small, too_far, toy_run
 
 FEW = 40
 """Draws for each world there is."""

@@ -19,7 +19,7 @@ from euchre.terminal import play
 from euchre.terminal.saves import Autosave, read_game
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import REVIEW, new_game
-from tests.cli.calling import euchre as here
+from tests.commands.calling import euchre as here
 from tests.repetition import few_of
 from tests.terminal.typist import Paper, Typist
 

@@ -235,8 +235,8 @@ def test_the_package_of_sources_passes_its_own_tests_and_serves_the_page(
     (place,) = (tmp_path / "sources").iterdir()
     home = tmp_path / "tests-home"
     home.mkdir()
-    folders = ["tests/rules", "tests/library", "tests/notation", "tests/cli", "tests/docs", "tests/tooling"]
-    done = run(BASE, place / "dev.py", "test", *[str(place / name) for name in folders], where=home)
+    rooms = "rules", "hand", "front_door", "notation", "commands", "docs", "tooling"
+    done = run(BASE, place / "dev.py", "test", *[str(place / "tests" / room) for room in rooms], where=home)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     assert "<script" in first_page(installed(f"{sdist}[web]"))
 

@@ -20,7 +20,7 @@ from euchre.players.trained.training.gradients import Learner, network_on
 from euchre.players.trained.training.self_play import policy_gradient
 from euchre.players.trained.training.targets import supervised_gradient
 from euchre.rules.variants import variant
-from tests.training.test_network import SIZES, lessons, trials
+from tests.players.trained.test_network import SIZES, lessons, trials
 
 # Nothing but the standard: what it takes, any library that keeps to the standard takes.
 STANDARD = Device("gpu", "the standard", strict, lambda array: np.asarray(np.from_dlpack(array)))

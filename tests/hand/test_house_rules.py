@@ -48,7 +48,7 @@ from tests.positions import (
     played_out,
     quiet,
 )
-from tests.rules.refused import refused_for
+from tests.refused import refused_for
 
 LONER = Call(HEARTS, alone=True)
 

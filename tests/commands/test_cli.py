@@ -28,7 +28,7 @@ from euchre.rules.cards import parse_cards
 from euchre.rules.text import share_code
 from euchre.rules.variants import VARIANTS
 from euchre.terminal.start import MENU
-from tests.cli.calling import ROOT, euchre, started
+from tests.commands.calling import ROOT, euchre, started
 from tests.repetition import few_of
 
 COMMANDS = (

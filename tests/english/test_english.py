@@ -1,7 +1,7 @@
 """
 The wording of cards, choices, refusals, events and results, pinned in one file.
 
-After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/live/test_english.py`` writes
+After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/english/test_english.py`` writes
 ``tests/golden/english.txt`` anew; read the difference as you would read prose.
 """
 

@@ -22,8 +22,8 @@ from euchre.rules.text import from_share_code, share_code
 from euchre.rules.variants import FOUR, TOURNAMENT, VARIANTS
 from euchre.seen.views import view
 from tests.positions import HEARTS, SPADES, deal, do, passes, quiet
+from tests.refused import refused_for
 from tests.repetition import few_of
-from tests.rules.refused import refused_for
 
 AFTER = Alone(declared=DeclareAlone.AFTER_CALL)
 RULES = replace(TOURNAMENT, alone=AFTER)

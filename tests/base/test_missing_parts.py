@@ -54,7 +54,7 @@ FAST: Final = {
 QUIET: Final = {"compile", "research engine"}
 """What says nothing here: nothing is to be built, no request is read."""
 ELSEWHERE: Final = {"serve", "tables"}
-"""The table in the browser names all packages that it misses, see `tests/cli/test_serve.py`."""
+"""The table in the browser names all packages that it misses, see `tests/commands/test_serve.py`."""
 
 PROGRAM: Final = """
 import contextlib, io, json, sys

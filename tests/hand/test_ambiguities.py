@@ -50,7 +50,7 @@ from tests.positions import (
     quiet,
     to_play,
 )
-from tests.rules.refused import refused_for
+from tests.refused import refused_for
 
 
 def test_a1_twelve_tricks_random_dealer_then_in_turn() -> None:

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from tests.cli.calling import ENVIRONMENT
+from tests.commands.calling import ENVIRONMENT
 
 HALTING: Final = Path(__file__).with_name("halting.py")
 

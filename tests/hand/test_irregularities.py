@@ -14,7 +14,7 @@ from euchre.rules.errors import IllegalActionError, RefusalReason
 from euchre.rules.rules import FirstDeal, Revoke, Rules
 from euchre.rules.variants import BUCK, EUCHRE, FOUR, TOURNAMENT, TWELVE, VARIANTS, variant
 from tests.positions import CLUBS, HEARTS, deal, do, play, playable, played_out, plays, to_play
-from tests.rules.refused import refused_for
+from tests.refused import refused_for
 
 HONOUR = variant("four-honour")
 

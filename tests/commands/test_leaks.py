@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.calling import euchre
+from tests.commands.calling import euchre
 
 FEW = ("--player", "king", "--worlds", "10", "--workers", "1")
 

@@ -12,8 +12,8 @@ from euchre.base.errors import EuchreError
 from euchre.cli import main
 from euchre.commands.shared import progress as shared_progress
 from euchre.rules.variants import VARIANTS
-from tests.cli.calling import ENVIRONMENT, euchre
-from tests.cli.interrupting import interrupted
+from tests.commands.calling import ENVIRONMENT, euchre
+from tests.commands.interrupting import interrupted
 
 
 def command(*argv: str) -> list[str]:

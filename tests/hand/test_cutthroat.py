@@ -27,7 +27,7 @@ from tests.positions import (
     quiet,
     to_play,
 )
-from tests.rules.refused import refused_for
+from tests.refused import refused_for
 
 
 @pytest.mark.parametrize(("name", "size", "left"), [("cutthroat", 24, 9), ("cutthroat-32", 32, 17)])

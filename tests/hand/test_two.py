@@ -27,7 +27,7 @@ from tests.positions import (
     plays,
     to_play,
 )
-from tests.rules.refused import refused_for
+from tests.refused import refused_for
 
 HANDS = {0: "9S KS QS JH TC", 1: "AS TS 9D TD AC"}
 

@@ -29,7 +29,7 @@ from tests.positions import (
     plays,
     to_play,
 )
-from tests.rules.refused import refused_for
+from tests.refused import refused_for
 
 SUITS = tuple(Call(trump) for trump in (CLUBS, DIAMONDS, HEARTS, SPADES))
 FAMILY = [name for name in VARIANTS if name.startswith("twelve-") and name[-1].isdigit()]

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from euchre.cli import COMMANDS, GROUPS, app, command_words, research, with_commands
-from tests.cli.calling import ROOT
+from tests.commands.calling import ROOT
 
 OTHERS = [
     line

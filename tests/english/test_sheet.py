@@ -1,7 +1,7 @@
 """
 The rule sheet leaves nothing out.
 
-After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/rules/test_sheet.py`` writes the
+After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/english/test_sheet.py`` writes the
 sheets in ``tests/golden/sheets`` anew; read the difference as you would read code.
 """
 

@@ -10,8 +10,8 @@ import pytest
 
 from euchre.cli import main
 from euchre.english.figures import STANDARD_ERROR
-from tests.cli.calling import euchre
-from tests.cli.interrupting import interrupted
+from tests.commands.calling import euchre
+from tests.commands.interrupting import interrupted
 
 Printed = pytest.CaptureFixture[str]
 

@@ -5,7 +5,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-RULEBOOK = Path(__file__).parent
+RULEBOOK = [Path(__file__).parent, *(Path(__file__).parents[1] / room for room in ("rules", "english"))]
 
 
 def numbered(chapter: str, *numbers: int, width: int = 1) -> list[str]:
@@ -41,7 +41,8 @@ def written() -> list[tuple[str, ast.FunctionDef]]:
     """Every test of the rulebook, by its file."""
     return [
         (file.name, node)
-        for file in sorted(RULEBOOK.glob("test_*.py"))
+        for room in RULEBOOK
+        for file in sorted(room.glob("test_*.py"))
         for node in ast.parse(file.read_text("utf-8")).body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
