@@ -2,7 +2,7 @@
 The rule sheet of a table, in plain English, from the values of its `Rules`: to learn from and
 to settle a fight with.
 
-Whatever differs between two rules differs in their sheets; a law in ``tests/english/test_sheet.py`` sees to it.
+What differs between two rules differs in their sheets: a law in ``tests/english/test_sheet.py`` holds it.
 """
 
 from textwrap import fill
