@@ -23,7 +23,7 @@ from euchre.rules.actions import Action
 from euchre.rules.text.plain import rules_to_dict
 from euchre.seen.views import View
 from euchre.web.bots.service import Bots, WorkerBots
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.room import Room
 from euchre.web.tables.clock import SystemClock
 from euchre.web.tables.context import Timeouts
@@ -189,7 +189,7 @@ class Timing:
         async with self._opening:  # the prepared deck is shared by the whole process
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(Room, "luck", luck)
-                opened = e.Opened(at=0, rules=rules_to_dict(pair.run.rules), secret="")
+                opened = entries.Opened(at=0, rules=rules_to_dict(pair.run.rules), secret="")
                 table = await registry.open_table(VIEWER, opened)
                 await ask(Sit, chair=pair.viewer, name="Ann")
                 for chair in set(range(pair.run.rules.seats)) - {pair.viewer}:

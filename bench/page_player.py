@@ -5,7 +5,7 @@ bench/page_player.py:PagePlayer queen --game two``.
 
 from dataclasses import dataclass
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.card_bits import SUIT_MASK, layout
 from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -37,7 +37,7 @@ class PagePlayer:
         """Return the action that the page's player takes; any world of *view* stands for the true hand."""
         if len(view.legal) == 1:
             return view.legal[0]
-        hand, voids, scratch = table(1, w.HAND_WORDS), table(6), table(SCRATCH_WORDS)
+        hand, voids, scratch = table(1, schema.HAND_WORDS), table(6), table(SCRATCH_WORDS)
         hand[:] = world_hands(draw_worlds(view, 1, self.seed))
         under = layout(view.rules, view.trump)
         for plays in [*(trick.plays for trick in view.tricks), view.trick]:

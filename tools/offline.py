@@ -24,7 +24,7 @@ from euchre.hand import hand
 from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.build import digest
 from euchre.kernel.machine.rule_fields import words_of
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, WORTH, act_and_note_void, choose_in_worlds
@@ -60,7 +60,7 @@ HANDS: Final = 400
 
 def rules_as_words(rules: Rules) -> list[int | str]:
     """Return *rules* as the kernel's words; those that a JavaScript number cannot hold as text."""
-    row = [0] * w.RULES_WORDS
+    row = [0] * schema.RULES_WORDS
     for word, value in words_of(rules).items():
         values = [value] if isinstance(value, int) else value
         row[word : word + len(values)] = [int(each) for each in values]
@@ -96,20 +96,20 @@ def description() -> dict[str, Any]:
     """Return the content of ``kernel.json``."""
     return {
         "sources": digest(FUNCTIONS),
-        "words": {name: getattr(w, name) for name in WORDS},
-        "handWords": w.HAND_WORDS,
-        "rulesWords": w.RULES_WORDS,
+        "words": {name: getattr(schema, name) for name in WORDS},
+        "handWords": schema.HAND_WORDS,
+        "rulesWords": schema.RULES_WORDS,
         "scratchWords": SCRATCH_WORDS,
         "worth": WORTH,
-        "card": w.CARD,
-        "unfixed": w.UNFIXED,
-        "pickup": w.PICKUP,
-        "play": w.PLAY,
-        "played": w.PLAYED,
-        "over": w.OVER,
-        "pass": w.DO_PASS,
-        "doDiscard": w.DO_DISCARD,
-        "doPlay": w.DO_PLAY,
+        "card": schema.CARD,
+        "unfixed": schema.UNFIXED,
+        "pickup": schema.PICKUP,
+        "play": schema.PLAY,
+        "played": schema.PLAYED,
+        "over": schema.OVER,
+        "pass": schema.DO_PASS,
+        "doDiscard": schema.DO_DISCARD,
+        "doPlay": schema.DO_PLAY,
         "bowers": [list(map(str, bowers(suit))) for suit in Suit],
         "games": {
             name: {

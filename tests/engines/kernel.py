@@ -10,7 +10,7 @@ from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.engine.scoring import pay_hand
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.tree_walk import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk_tree
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
@@ -36,7 +36,7 @@ def _packed(state: State) -> Words:
     if last is None or last[0] is not state:
         last = (state, packed(state))
         _last[:] = [last]
-    words = table(w.HAND_WORDS)
+    words = table(schema.HAND_WORDS)
     words[:] = last[1]
     return words
 
@@ -57,7 +57,7 @@ class Kernel:
         ours = rules_words(rules)
         if not 0 <= dealer < rules.seats or Counter(deck) != Counter(rules.deck):
             return hand.new(rules, dealer, deck)  # which says what is wrong
-        cards, words = table(len(deck)), table(w.HAND_WORDS)
+        cards, words = table(len(deck)), table(schema.HAND_WORDS)
         cards[:] = deck
         deal_cards(at(ours), at(words), dealer, at(cards))
         return unpack_new(rules, words)
@@ -66,8 +66,10 @@ class Kernel:
     def legal(state: State) -> tuple[Action, ...]:
         """What the seat to act may do, in order of `euchre.rules.actions.code`."""
         words = _packed(state)
-        n = legal_codes(at(rules_words(state.rules)), at(words), at(words) + 8 * w.CODES)
-        return tuple(coded(number, state.rules.tricks) for number in words[w.CODES : w.CODES + n].tolist())
+        n = legal_codes(at(rules_words(state.rules)), at(words), at(words) + 8 * schema.CODES)
+        return tuple(
+            coded(number, state.rules.tricks) for number in words[schema.CODES : schema.CODES + n].tolist()
+        )
 
     @staticmethod
     def apply(state: State, action: Action) -> State:
@@ -79,7 +81,7 @@ class Kernel:
     @staticmethod
     def points(state: State) -> tuple[int, ...]:
         """What each side scores for the hand; zeros until it is over."""
-        words, paid = _packed(state), slice(w.POINTS, w.POINTS + state.rules.sides)
+        words, paid = _packed(state), slice(schema.POINTS, schema.POINTS + state.rules.sides)
         words[paid] = 0
         if state.end is End.PLAYED:
             pay_hand(at(rules_words(state.rules)), at(words))
@@ -107,7 +109,7 @@ def outcomes(state: State) -> Counter[tuple[int, ...]]:
 def _walked(state: State, depth: int, tally: Words | None) -> int:
     """How many ways were found on a walk through the tree."""
     rules, stack = rules_words(state.rules), table(FRAMES + FRAME * (depth + 1))
-    stack[FRAMES : FRAMES + w.HAND_WORDS] = _packed(state)
+    stack[FRAMES : FRAMES + schema.HAND_WORDS] = _packed(state)
     stack[FRAMES + CHOICES] = -1
     while not walk_tree(at(rules), at(stack), depth, 0 if tally is None else at(tally), STRETCH):
         pass

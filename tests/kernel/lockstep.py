@@ -17,8 +17,7 @@ from euchre.base.chance import Chance
 from euchre.hand import hand
 from euchre.hand.state import End, Phase, State
 from euchre.kernel.engine import dealing, legal_actions, transitions
-from euchre.kernel.machine import compiled
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import compiled, schema
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.pack import state_words
@@ -56,7 +55,7 @@ class Compiled:
     """The kernel as it is."""
 
     def __init__(self) -> None:
-        self.hand, self.deck = table(w.HAND_WORDS), table(48)
+        self.hand, self.deck = table(schema.HAND_WORDS), table(48)
         self.at, self.at_deck, self.at_rules = at(self.hand), at(self.deck), 0
 
     def start(self, rules: Rules, dealer: int, deck: tuple[Card, ...]) -> None:
@@ -67,8 +66,8 @@ class Compiled:
 
     def options(self) -> list[int]:
         """The codes of what may be done."""
-        n = legal_actions.legal_codes(self.at_rules, self.at, self.at + 8 * w.CODES)
-        found: list[int] = self.hand[w.CODES : w.CODES + n].tolist()
+        n = legal_actions.legal_codes(self.at_rules, self.at, self.at + 8 * schema.CODES)
+        found: list[int] = self.hand[schema.CODES : schema.CODES + n].tolist()
         return found
 
     def act(self, number: int) -> None:
@@ -299,11 +298,11 @@ class Spoiled:
     def __init__(self, old: str = "", new: str = "", spoil: Spoil | None = None) -> None:
         text = source()
         assert not old or text.count(old) == 1, f"{text.count(old)} places read {old!r}"
-        self.memory = [0] * (w.RULES_WORDS + w.HAND_WORDS + 48)
+        self.memory = [0] * (schema.RULES_WORDS + schema.HAND_WORDS + 48)
         self.spoil = spoil
         names = ("popcount", "lowest", "highest", "rng_start", "rng_next", "rng_below")
         self.kernel: dict[str, Any] = {name: getattr(compiled, name) for name in names}
-        self.kernel |= {"w": w, "SUIT_MASK": SUIT_MASK, "load": self._load, "store": self._store}
+        self.kernel |= {"schema": schema, "SUIT_MASK": SUIT_MASK, "load": self._load, "store": self._store}
         exec(compile(text.replace(old, new) if old else text, "spoiled", "exec"), self.kernel)  # noqa: S102  # our own source
 
     def _load(self, address: int, word: int) -> int:
@@ -317,21 +316,21 @@ class Spoiled:
         words = rules_words(rules).copy()
         if self.spoil is not None:
             self.spoil(rules, words)
-        self.memory[: w.RULES_WORDS] = words.tolist()
-        at_deck = w.RULES_WORDS + w.HAND_WORDS
+        self.memory[: schema.RULES_WORDS] = words.tolist()
+        at_deck = schema.RULES_WORDS + schema.HAND_WORDS
         self.memory[at_deck : at_deck + len(deck)] = deck
-        self.kernel["deal_cards"](0, 8 * w.RULES_WORDS, dealer, 8 * at_deck)
+        self.kernel["deal_cards"](0, 8 * schema.RULES_WORDS, dealer, 8 * at_deck)
 
     def options(self) -> list[int]:
         """The codes of what may be done."""
-        codes = w.RULES_WORDS + w.CODES
-        n = self.kernel["legal_codes"](0, 8 * w.RULES_WORDS, 8 * codes)
+        codes = schema.RULES_WORDS + schema.CODES
+        n = self.kernel["legal_codes"](0, 8 * schema.RULES_WORDS, 8 * codes)
         return self.memory[codes : codes + n]
 
     def act(self, number: int) -> None:
         """Do what a code says."""
-        self.kernel["act"](0, 8 * w.RULES_WORDS, number)
+        self.kernel["act"](0, 8 * schema.RULES_WORDS, number)
 
     def words(self) -> Words:
         """The hand now."""
-        return np.array(self.memory[w.RULES_WORDS : w.RULES_WORDS + w.HAND_WORDS], np.int64)
+        return np.array(self.memory[schema.RULES_WORDS : schema.RULES_WORDS + schema.HAND_WORDS], np.int64)

@@ -9,7 +9,7 @@ import pytest
 from euchre.analysis.simulation.simulate import hand_row, plan_hands, reference_hand
 from euchre.base.errors import EuchreError
 from euchre.kernel.engine.dealing import shuffle_and_deal
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
 from euchre.kernel.machine.library import PLAIN
 from euchre.kernel.machine.rule_words import rules_words
@@ -89,13 +89,13 @@ def test_fast_hands_leave_the_words_of_those_step_by_step(hands: int) -> None:
     """The quick way to play at random leaves every word of a hand as the plain one does, by equal draws."""
     for rules in VARIANTS.values():
         packed = rules_words(replace(rules, revoke=None))
-        quick, plain = table(w.HAND_WORDS), table(w.HAND_WORDS)
+        quick, plain = table(schema.HAND_WORDS), table(schema.HAND_WORDS)
         for number in range(hands):
             dealer = number % rules.seats
             reached = random_hand(at(packed), at(quick), rng_seed(SEED), number, dealer)
             dealt = shuffle_and_deal(at(packed), at(plain), dealer, rng_start(rng_seed(SEED), number))
             assert reached == random_play_on(at(packed), at(plain), dealt)
-            assert (quick[: w.STATE_WORDS] == plain[: w.STATE_WORDS]).all()
+            assert (quick[: schema.STATE_WORDS] == plain[: schema.STATE_WORDS]).all()
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -24,17 +24,17 @@ HANDS = 25
 
 def decisions(rules: Rules, seed: int) -> Iterator[tuple[Words, Words]]:
     """Yield the hand and the voids shown at each decision of hands that are played by lot."""
-    words, hand, voids = at(rules_words(rules)), table(w.HAND_WORDS), table(6)
+    words, hand, voids = at(rules_words(rules)), table(schema.HAND_WORDS), table(6)
     for number in range(HANDS):
         luck = Random(f"{seed}/{number}")
         voids[:] = 0
         shuffle_and_deal(words, at(hand), number % rules.seats, rng_start(rng_seed(seed), number))
-        while hand[w.PHASE] != w.OVER:
+        while hand[schema.PHASE] != schema.OVER:
             yield hand, voids
-            codes = hand[w.CODES :]
+            codes = hand[schema.CODES :]
             n = legal_codes(words, at(hand), at(codes))
-            passes = codes[0] == w.DO_PASS and luck.random() < 0.6
-            chosen = w.DO_PASS if passes else int(codes[luck.randrange(n)])
+            passes = codes[0] == schema.DO_PASS and luck.random() < 0.6
+            chosen = schema.DO_PASS if passes else int(codes[luck.randrange(n)])
             act_and_note_void(words, at(hand), chosen, at(voids))
 
 
@@ -42,43 +42,43 @@ def drawn(rules: Rules, hand: Words, voids: Words, rng: int) -> Words:
     """Return a world for the seat to act in *hand*."""
     scratch = table(SCRATCH_WORDS)
     draw_world(at(rules_words(rules)), at(hand), at(voids), rng, at(scratch))
-    return scratch[: w.HAND_WORDS]
+    return scratch[: schema.HAND_WORDS]
 
 
 @pytest.mark.parametrize("name", offline.GAMES)
 def test_a_world_has_every_card_once_and_what_the_seat_knows_where_it_is(name: str) -> None:
     rules = VARIANTS[name]
-    seats = slice(w.HANDS, w.HANDS + rules.seats)
+    seats = slice(schema.HANDS, schema.HANDS + rules.seats)
     for rng, (hand, voids) in enumerate(decisions(rules, 1)):
-        world, seat, trump = drawn(rules, hand, voids, rng), int(hand[w.TURN]), int(hand[w.TRUMP])
+        world, seat, trump = drawn(rules, hand, voids, rng), int(hand[schema.TURN]), int(hand[schema.TRUMP])
         place = layout(rules, None if trump < 0 else Trump(trump)).place
-        kitty = slice(w.KITTY + int(hand[w.TOP]), w.KITTY + int(hand[w.BOTTOM]))
+        kitty = slice(schema.KITTY + int(hand[schema.TOP]), schema.KITTY + int(hand[schema.BOTTOM]))
         found = []
         for row in (world, hand):
             masks = [*map(int, row[seats]), *(1 << place[int(card)] for card in row[kitty])]
             found.append(sum(masks))  # added, a card that is there twice would carry into the next place
         assert found[0] == found[1]
-        assert world[w.HANDS + seat] == hand[w.HANDS + seat]
+        assert world[schema.HANDS + seat] == hand[schema.HANDS + seat]
         sizes = [[int(mask).bit_count() for mask in row[seats]] for row in (world, hand)]
         assert sizes[0] == sizes[1]
         assert not any(
             int(mask) & int(void) for mask, void in zip(world[seats], voids[: rules.seats], strict=True)
         )
-        upcard, dealer = int(hand[w.UPCARD]), int(hand[w.DEALER])
-        if hand[w.TOP] == rules.seats * rules.tricks:
+        upcard, dealer = int(hand[schema.UPCARD]), int(hand[schema.DEALER])
+        if hand[schema.TOP] == rules.seats * rules.tricks:
             assert upcard in world[kitty]
-        elif seat != dealer and hand[w.DONE] == 0 and hand[w.LAID] == 0:
-            assert int(world[w.HANDS + dealer]) >> place[upcard] & 1
+        elif seat != dealer and hand[schema.DONE] == 0 and hand[schema.LAID] == 0:
+            assert int(world[schema.HANDS + dealer]) >> place[upcard] & 1
 
 
 @pytest.mark.parametrize("name", offline.GAMES)
 def test_what_the_seat_has_not_seen_changes_no_choice(name: str) -> None:
     rules = VARIANTS[name]
-    words, scratch, other = at(rules_words(rules)), table(SCRATCH_WORDS), table(w.HAND_WORDS)
+    words, scratch, other = at(rules_words(rules)), table(SCRATCH_WORDS), table(schema.HAND_WORDS)
     changed = 0
     for rng, (hand, voids) in enumerate(decisions(rules, 2)):
         other[:] = drawn(rules, hand, voids, 3 * rng + 1)
-        changed += (other[: w.STATE_WORDS] != hand[: w.STATE_WORDS]).any()
+        changed += (other[: schema.STATE_WORDS] != hand[: schema.STATE_WORDS]).any()
         chosen = [
             choose_in_worlds(words, at(each), at(voids), 6, rng, at(scratch)) for each in (hand.copy(), other)
         ]

@@ -13,7 +13,7 @@ from euchre.hand import hand
 from euchre.hand.game import after, begin
 from euchre.hand.state import End, Phase, State
 from euchre.kernel.jack.jack import jack_choose, jack_hand
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
@@ -87,13 +87,13 @@ def test_chooses_as_from_the_view_for_long() -> None:
 
 @pytest.mark.parametrize("name", few_of(NAMED, rest=pytest.mark.ci))
 def test_plays_the_same_hands(name: str) -> None:
-    rules, row = NAMED[name], table(w.HAND_WORDS)
+    rules, row = NAMED[name], table(schema.HAND_WORDS)
     for number in range(8):
         state = reference(rules, 5, number, number % rules.seats)
         jack_hand(at(rules_words(rules)), at(row), rng_seed(5), number, number % rules.seats)
-        assert int(row[w.END]) == state.end
-        assert tuple(row[w.POINTS : w.POINTS + rules.sides].tolist()) == hand.points(state)
-        assert tuple(int(row[w.WON]) >> 8 * seat & 255 for seat in range(rules.seats)) == state.won
+        assert int(row[schema.END]) == state.end
+        assert tuple(row[schema.POINTS : schema.POINTS + rules.sides].tolist()) == hand.points(state)
+        assert tuple(int(row[schema.WON]) >> 8 * seat & 255 for seat in range(rules.seats)) == state.won
 
 
 def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> list[int]:

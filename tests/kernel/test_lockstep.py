@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from euchre.analysis.simulation.simulate import random_hand as twin
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
@@ -69,7 +69,7 @@ def test_lockstep_long(chunk: int, record_property: Record) -> None:
 @pytest.mark.parametrize("seed", [7, -3, 2**70])
 def test_random_hand_is_its_twin(seed: int) -> None:
     """Deal and decide at random in the kernel or in plain Python: the same hand, of any seed."""
-    words = table(w.HAND_WORDS)
+    words = table(schema.HAND_WORDS)
     for number, rules in enumerate(tables(7, 100)):
         dealer = number % rules.seats
         state = twin(rules, seed, number, dealer)
@@ -91,26 +91,26 @@ def joker_below_right(rules: Rules, words: Words) -> None:
     """The joker and the right bower have changed places."""
     for trump in range(4):
         right = 8 * trump + Rank.JACK
-        places = [int(words[w.PLACE + 33 * trump + card]) for card in (32, right)]
+        places = [int(words[schema.PLACE + 33 * trump + card]) for card in (32, right)]
         for card, place in zip((right, 32), places, strict=True):
             move(words, trump, card, place)
 
 
 def move(words: Words, trump: int, card: int, place: int) -> None:
     """*card* lies at *place* under *trump*."""
-    words[w.PLACE + 33 * trump + card] = place
-    words[w.CARD + 64 * trump + place] = card
-    words[w.MOVE + 64 * trump + words[w.PLACE + 33 * w.UNFIXED + card]] = place
+    words[schema.PLACE + 33 * trump + card] = place
+    words[schema.CARD + 64 * trump + place] = card
+    words[schema.MOVE + 64 * trump + words[schema.PLACE + 33 * schema.UNFIXED + card]] = place
 
 
 def ladder_forgets_march(rules: Rules, words: Words) -> None:
     """All the tricks pay no more than one less."""
-    words[w.STEPS + rules.tricks] = words[w.STEPS + rules.tricks - 1]
+    words[schema.STEPS + rules.tricks] = words[schema.STEPS + rules.tricks - 1]
 
 
 def partners_by_neighbour(rules: Rules, words: Words) -> None:
     """The seat to the left is on one's side."""
-    words[w.SIDE : w.SIDE + 4] = [0, 0, 1, 1]
+    words[schema.SIDE : schema.SIDE + 4] = [0, 0, 1, 1]
 
 
 T, BUCK, BID_48, CALL_ACE = (VARIANTS[name] for name in ("tournament", "buck", "bid-48", "call-ace"))
@@ -143,25 +143,25 @@ LINES: dict[str, tuple[Rules, str, str]] = {
     "the second of two like cards wins": (BID_48, "if strength > best:", "if strength and strength >= best:"),
     "the dealer is not stuck": (
         replace(T, alone=None),
-        "load(rules, w.ROUNDS) * seats - 1",
-        "load(rules, w.ROUNDS) * seats",
+        "load(rules, schema.ROUNDS) * seats - 1",
+        "load(rules, schema.ROUNDS) * seats",
     ),
     "the dealer may bury where he may not": (
         replace(T, auction=TurnUp(bury_upcard=False)),
-        "if leave or not load(rules, w.BURY):",
+        "if leave or not load(rules, schema.BURY):",
         "if leave:",
     ),
     "the upcard is not taken": (T, "    if first and upcard >= 0", "    if not first and upcard >= 0"),
     "the turned-down suit can be named": (T, "trumps &= ~(1 << turned)", "trumps &= 15"),
     "a lone euchre pays as another": (
         replace(T, scoring=Ladder(lone_euchre=4)),
-        "w.LONE_EUCHRE if alone else w.EUCHRE",
-        "w.EUCHRE",
+        "schema.LONE_EUCHRE if alone else schema.EUCHRE",
+        "schema.EUCHRE",
     ),
     "a euchre of a lone defender pays as another": (
         LONE,
-        "if load(hand, w.DEFENDER) >= 0:",
-        "if load(hand, w.DEFENDER) > 9:",
+        "if load(hand, schema.DEFENDER) >= 0:",
+        "if load(hand, schema.DEFENDER) > 9:",
     ),
     "a super euchre pays as another": (
         replace(T, scoring=Ladder(super_euchre=4)),
@@ -175,7 +175,7 @@ LINES: dict[str, tuple[Rules, str, str]] = {
     ),
     "a maker left alone by all took no trick": (
         BUCK,
-        "    if load(hand, w.DONE) == 0:\n        return load(rules, w.TRICKS)\n",
+        "    if load(hand, schema.DONE) == 0:\n        return load(rules, schema.TRICKS)\n",
         "",
     ),
     "a lower bid is accepted": (VARIANTS["bid-rounds"], "high or least - 1, tricks", "least - 1, tricks"),
@@ -186,22 +186,25 @@ LINES: dict[str, tuple[Rules, str, str]] = {
     ),
     "everyone passed and the same deals again": (
         VARIANTS["two"],
-        "w.REDEAL if then == w.SAME_DEALS else w.PASSED_OUT",
-        "w.REDEAL",
+        "schema.REDEAL if then == schema.SAME_DEALS else schema.PASSED_OUT",
+        "schema.REDEAL",
     ),
     "a pile turns up before the trick is over": (
         VARIANTS["twelve"],
-        "            store(hand, w.WAITING + seat, load(hand, w.LOWER + pile))",
-        "            store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) | load(hand, w.LOWER + pile))",
+        "            store(hand, schema.WAITING + seat, load(hand, schema.LOWER + pile))",
+        (
+            "            store(hand, schema.TOPS + seat, load(hand, schema.TOPS + seat)"
+            " | load(hand, schema.LOWER + pile))"
+        ),
     ),
     "the dealer's partner need not go alone": (
         VARIANTS["canadian"],
-        "if first and partner and load(rules, w.CANADIAN)",
+        "if first and partner and load(rules, schema.CANADIAN)",
         "if first < 0",
     ),
     "who keeps the partner plays alone": (
         replace(T, alone=Alone(declared=DeclareAlone.AFTER_CALL)),
-        "1 if code == w.DO_GO_ALONE else 0",
+        "1 if code == schema.DO_GO_ALONE else 0",
         "1",
     ),
     "the maker's partner is asked to defend": (
@@ -209,20 +212,20 @@ LINES: dict[str, tuple[Rules, str, str]] = {
         "if other != seat and not mates >> other & 1:",
         "if other != seat:",
     ),
-    "the ace of trumps may be called": (CALL_ACE, "if suit != load(hand, w.TRUMP):", "if suit >= 0:"),
+    "the ace of trumps may be called": (CALL_ACE, "if suit != load(hand, schema.TRUMP):", "if suit >= 0:"),
     "the called ace makes nobody a partner": (
         CALL_ACE,
-        "store(hand, w.PARTNER, -1 if seat == maker else seat)",
-        "store(hand, w.PARTNER, -1)",
+        "store(hand, schema.PARTNER, -1 if seat == maker else seat)",
+        "store(hand, schema.PARTNER, -1)",
     ),
     "a maker who holds the called ace is its own partner": (
         CALL_ACE,
-        "store(hand, w.PARTNER, -1 if seat == maker else seat)",
-        "store(hand, w.PARTNER, seat)",
+        "store(hand, schema.PARTNER, -1 if seat == maker else seat)",
+        "store(hand, schema.PARTNER, seat)",
     ),
     "a partner's tricks are not the maker's": (
         CALL_ACE,
-        "return took if partner < 0 else took + side_tricks(rules, hand, load(rules, w.SIDE + partner))",
+        "return took if partner < 0 else took + side_tricks(rules, hand, load(rules, schema.SIDE + partner))",
         "return took",
     ),
     "a partner is paid as a defender": (
@@ -237,20 +240,20 @@ LINES: dict[str, tuple[Rules, str, str]] = {
     ),
     "a maker who calls no ace is not alone": (
         CALL_ACE,
-        "    if code == w.DO_CALL_ACE:\n        store(hand, w.ALONE, 1)",
-        "    if code == w.DO_CALL_ACE:\n        store(hand, w.ALONE, 0)",
+        "    if code == schema.DO_CALL_ACE:\n        store(hand, schema.ALONE, 1)",
+        "    if code == schema.DO_CALL_ACE:\n        store(hand, schema.ALONE, 0)",
     ),
     "an ace played from the table brings no partner": (
         replace(CALL_ACE, hand=1, packets=(1,), piles=2),
-        "        store(hand, w.PARTNER, seat)\n    store(hand, w.TOPS",
-        "        pass\n    store(hand, w.TOPS",
+        "        store(hand, schema.PARTNER, seat)\n    store(hand, schema.TOPS",
+        "        pass\n    store(hand, schema.TOPS",
     ),
-    "cards go down in any order": (BID_48, "low = (1 << load(hand, w.FLOOR)) - 1", "low = 0"),
+    "cards go down in any order": (BID_48, "low = (1 << load(hand, schema.FLOOR)) - 1", "low = 0"),
     "a weak hand gets the upcard": (FARMERS, "range(top + 1, top + 4)", "range(top, top + 3)"),
     "who takes the trick does not lead": (
         T,
-        "    store(hand, w.TURN, taker)",
-        "    store(hand, w.TURN, left_of(rules, taker))",
+        "    store(hand, schema.TURN, taker)",
+        "    store(hand, schema.TURN, left_of(rules, taker))",
     ),
 }
 """Bugs in the source of the kernel: a game that shows them, the line as it is, and as it must not be."""

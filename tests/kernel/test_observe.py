@@ -9,7 +9,7 @@ import pytest
 from euchre import apply, deal, legal, variant
 from euchre.hand.hand import new
 from euchre.hand.state import State
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rollouts import world_hands
@@ -39,7 +39,7 @@ def seen(rules: Rules, row: Words) -> list[int]:
 def row_from(state: State) -> Words:
     """A hand just dealt as a row."""
     made = table(ROW_WORDS)
-    made[: w.HAND_WORDS] = packed(state)
+    made[: schema.HAND_WORDS] = packed(state)
     return made
 
 
@@ -83,7 +83,7 @@ def test_worlds_that_look_the_same_are_observed_the_same(name: str, times: int) 
             for i in range(3):
                 world = worlds.state(i)
                 other = kept(row)
-                other[: w.STATE_WORDS] = packed(world)[: w.STATE_WORDS]
+                other[: schema.STATE_WORDS] = packed(world)[: schema.STATE_WORDS]
                 if state.turn != state.dealer and row[BURIED]:
                     other[BURIED] = 1 + (7 * i + seed) % 24  # whatever the dealer put down
                 assert seen(rules, other) == seen(rules, kept(row))
@@ -173,7 +173,7 @@ def test_what_others_did_is_looked_at_with_the_cards_of_the_world(name: str) -> 
     for seed in range(8):
         hand = walk(name, seed)
         state, row = hand[-1]
-        true = table(1, w.HAND_WORDS)
+        true = table(1, schema.HAND_WORDS)
         true[0] = packed(state)
         again = replay_decisions(view(state, state.turn), true)
         others = [at_ for at_, (before, _) in enumerate(hand[:-1]) if before.turn != state.turn]
@@ -213,12 +213,12 @@ def test_hands_in_lock_step_are_those_played_one_by_one() -> None:
         while len(which := hands.unfinished()):
             _, may = hands.observe(which)
             hands.act(which, np.array([(int(one) & -int(one)).bit_length() - 1 for one in may]))
-        return hands.rows[:, : w.STATE_WORDS].copy()
+        return hands.rows[:, : schema.STATE_WORDS].copy()
 
     together = play(12, 0)
     for start in range(0, 12, 4):
         assert np.array_equal(together[start : start + 4], play(4, start))
-    assert (together[:, w.PHASE] == w.OVER).all()
+    assert (together[:, schema.PHASE] == schema.OVER).all()
 
 
 def test_hindsight_knows_what_comes_of_each_card() -> None:
@@ -226,7 +226,7 @@ def test_hindsight_knows_what_comes_of_each_card() -> None:
     rules = variant("tournament")
     hands = HandBatch(rules, 60)
     hands.deal(9, 0)
-    while len(which := (hands.rows[:, w.PHASE] == w.CALL).nonzero()[0]):
+    while len(which := (hands.rows[:, schema.PHASE] == schema.CALL).nonzero()[0]):
         _, may = hands.observe(which)
         hands.act(which, np.array([one.bit_length() - 1 for one in may.tolist()]))
     last: dict[int, int] = {}
@@ -236,9 +236,9 @@ def test_hindsight_knows_what_comes_of_each_card() -> None:
         bits = (may[:, None] >> np.arange(SLOT_COUNT)) & 1
         best = np.where(bits, worth, -99).argmax(axis=1)
         for n, hand in enumerate(which.tolist()):
-            side, value = int(hands.rows[hand, w.TURN]) % 2, int(worth[n, best[n]])
+            side, value = int(hands.rows[hand, schema.TURN]) % 2, int(worth[n, best[n]])
             points = value if side == 0 else -value
             assert last.setdefault(hand, points) == points
         hands.act(which, best)
     for hand, points in last.items():
-        assert int(hands.rows[hand, w.POINTS] - hands.rows[hand, w.POINTS + 1]) == points
+        assert int(hands.rows[hand, schema.POINTS] - hands.rows[hand, schema.POINTS + 1]) == points

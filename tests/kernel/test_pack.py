@@ -9,7 +9,7 @@ from euchre.base.chance import Chance
 from euchre.base.errors import EuchreError
 from euchre.hand import hand
 from euchre.hand.state import State
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules.actions import Action
@@ -67,10 +67,10 @@ def test_like_cards_may_lie_either_way() -> None:
     rules = variant("bid-48")
     state = hand.new(rules, 0, shuffled(rules, Chance(1, 0)))
     words = packed(state)
-    firsts = int(rules_words(rules)[w.FIRSTS])
-    hands = words[w.HANDS : w.HANDS + 4]
+    firsts = int(rules_words(rules)[schema.FIRSTS])
+    hands = words[schema.HANDS : schema.HANDS + 4]
     hands[:] = (hands & firsts) << 1 | (hands >> 1) & firsts
-    assert not (hands == packed(state)[w.HANDS : w.HANDS + 4]).all()
+    assert not (hands == packed(state)[schema.HANDS : schema.HANDS + 4]).all()
     assert canonical(rules, words) == state_words(state)
     assert unpack_new(rules, words) == state
 
@@ -80,13 +80,13 @@ def test_every_place_holds_its_card() -> None:
     for name in ("four-33", "bid-48", "twelve"):
         rules = VARIANTS[name]
         words = rules_words(rules)
-        order = words[w.ORDER : w.ORDER + rules.cards_in_deck].tolist()
+        order = words[schema.ORDER : schema.ORDER + rules.cards_in_deck].tolist()
         for trump in range(6):
-            moved = [int(words[w.MOVE + 64 * trump + place]) for place in order]
+            moved = [int(words[schema.MOVE + 64 * trump + place]) for place in order]
             assert len(set(moved)) == rules.cards_in_deck
-            cards = Counter(int(words[w.CARD + 64 * trump + place]) for place in moved)
+            cards = Counter(int(words[schema.CARD + 64 * trump + place]) for place in moved)
             assert cards == Counter(map(int, rules.deck))
-            assert {int(words[w.PLACE + 33 * trump + card]) for card in cards} <= set(moved)
+            assert {int(words[schema.PLACE + 33 * trump + card]) for card in cards} <= set(moved)
 
 
 def test_wrong_decks_are_refused_in_the_same_words() -> None:

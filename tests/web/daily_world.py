@@ -9,7 +9,7 @@ from typing import Final
 from euchre.rules.actions import Action
 from euchre.seen.views import View
 from euchre.web.http.daily import PLAYER
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.days import day_at
 from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.tables.status import TableClosedError
@@ -78,9 +78,9 @@ class DailyWorld(World):
     async def begin(self, person: str) -> str:
         """Somebody begins; their table."""
         rules, now = rules_of({"base": "two"}, 2, same_deals=True), self.house.clock.now()
-        opened = e.Opened(
+        opened = entries.Opened(
             at=0, rules=stored_rules("two", rules), secret="ab" * 32, salts=("", ""), open_door=False,
-            daily=e.DailyDeals(day_at(now), "two"),
+            daily=entries.DailyDeals(day_at(now), "two"),
         )  # fmt: skip
         wishes = (Sit("command-sit", 0, "Ann"), Fill("command-fill", 1, PLAYER), Start("command-start"))
         return await self.house.registry.open_table(person, opened, *wishes)

@@ -15,8 +15,7 @@ from typing import Final
 import pytest
 
 from euchre.rules.actions import Action
-from euchre.web.evening import commands as c
-from euchre.web.evening import entries as e
+from euchre.web.evening import commands, entries
 from euchre.web.http import evenings
 from euchre.web.room.room import Room
 from euchre.web.tables.evening_actor import EveningActor
@@ -117,15 +116,15 @@ class EveningWorld(World):
 
     async def live(self) -> None:
         """Open the evening, begin, play, look, and see it again after the server died."""
-        opened = e.Opened(
+        opened = entries.Opened(
             at=self.house.clock.now(), by=HOST, rules={"base": "euchre"}, hands=2,
             movement="progressive", rounds=2, minutes=15, pace=20,
         )  # fmt: skip
         await self.evenings.open(opened, NAME)
         actor = await self.led()
         for number, person in enumerate(GUESTS):
-            assert await actor.do(c.Join(person, f"P{number}")) is None
-        assert await actor.do(c.Direct(HOST, "begin", 0)) is None
+            assert await actor.do(commands.Join(person, f"P{number}")) is None
+        assert await actor.do(commands.Direct(HOST, "begin", 0)) is None
         await actor._look()
         tables = actor.evening.rounds[0].tables
         self.tables = [table.table for table in tables]

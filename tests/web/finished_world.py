@@ -16,7 +16,7 @@ from euchre.live.deal_sources import GivenDeals
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.reviews import Reviews
 from euchre.web.http.studies import Studies
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.room import Room
 from euchre.web.tables.status import TableClosedError
 from euchre.web.wire.client_messages import Act, Hello, Rematch, Sit, Start
@@ -165,7 +165,7 @@ class FinishedWorld(World):
 
         Raises: UnfitError when the first hand does not end its game.
         """
-        opened = e.Opened(at=0, rules={"base": "two", "target": 1}, secret="", open_door=False)
+        opened = entries.Opened(at=0, rules={"base": "two", "target": 1}, secret="", open_door=False)
         self.table = await self.house.registry.open_table(PEOPLE[0], opened)
         for chair, person in enumerate(PEOPLE[:2]):
             await self.does(person, Sit, chair=chair, name=f"P{chair}")

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.context import Timeouts
 from euchre.web.tables.registry import Registry
@@ -142,7 +142,7 @@ class House:
     async def open(self, rules: dict[str, Any] | str = "two", *people: str, **more: Any) -> list[Page]:
         """A table with these people, all connected; computer players on the other chairs, not started."""
         base = {"base": rules} if isinstance(rules, str) else rules
-        opened = e.Opened(at=0, rules=base, secret="", **more)
+        opened = entries.Opened(at=0, rules=base, secret="", **more)
         table = await self.registry.open_table(people[0], opened)
         pages = [await Page(self, table, person).come() for person in people]
         for chair, page in enumerate(pages):

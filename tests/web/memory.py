@@ -20,7 +20,7 @@ from euchre.base.errors import EuchreError
 from euchre.base.glicko import Rating
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat, has_met_cards
 from euchre.web.storage import club, finished_games, learning
@@ -135,7 +135,7 @@ class Memory:
     ) -> None:
         self._fail()
         if sits is not None:
-            twin = [e.parse(entry.data) for entry in self.logs.get(sits.twin, [])]
+            twin = [entries.parse(entry.data) for entry in self.logs.get(sits.twin, [])]
             if has_met_cards(sits.person, twin):
                 raise StorageError("they have met the cards", "sat_at_twin")
         if self.epochs[table] != epoch:
@@ -325,7 +325,7 @@ class Memory:
         names = 0
         for at, one in enumerate(self.logs[table]):
             if (sat := _sat(one, person)) is not None:
-                less = e.dump(msgspec.structs.replace(sat, name="Somebody", digest=""))
+                less = entries.dump(msgspec.structs.replace(sat, name="Somebody", digest=""))
                 self.logs[table][at] = one._replace(data=less)
                 names += 1
         if names:
@@ -362,12 +362,16 @@ def _database() -> Engine:
     return create_engine("sqlite://", poolclass=StaticPool, creator=lambda: made)
 
 
-def _sat(stored: StoredEntry, person: str) -> e.Sat | None:
+def _sat(stored: StoredEntry, person: str) -> entries.Sat | None:
     """How *person* took a chair, under a name."""
     if SAT not in stored.data:
         return None
-    entry = e.parse(stored.data)
-    return entry if isinstance(entry, e.Sat) and entry.person == person and entry.name != "Somebody" else None
+    entry = entries.parse(stored.data)
+    return (
+        entry
+        if isinstance(entry, entries.Sat) and entry.person == person and entry.name != "Somebody"
+        else None
+    )
 
 
 class Simple:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked, Chosen, GoOn
 from euchre.web.room.commands import Command as Ordered
@@ -30,9 +30,9 @@ class Played:
         **more: Any,
     ) -> None:
         base = {"base": rules} if isinstance(rules, str) else rules
-        self.log: list[e.AnyEntry] = [e.Opened(at=0, by=host, rules=base, secret=secret, **more)]
+        self.log: list[entries.AnyEntry] = [entries.Opened(at=0, by=host, rules=base, secret=secret, **more)]
         opened = self.log[0]
-        assert isinstance(opened, e.Opened)
+        assert isinstance(opened, entries.Opened)
         self.room = Room.open("kitchen", opened)
         self.now = 0
         self.asked = 0
@@ -52,7 +52,7 @@ class Played:
         self.room = found.room
         return None
 
-    def write(self, entry: e.AnyEntry) -> None:
+    def write(self, entry: entries.AnyEntry) -> None:
         """Write an entry down, as the server does: what is applied is what can be read again."""
         entry = parse(dump(entry))
         self.log.append(entry)
@@ -70,7 +70,7 @@ class Played:
     def step(self, rng: Random) -> bool:
         """One more decision, by anybody, at random; False when the game is over."""
         room, duty = self.room, self.room.duty()
-        if isinstance(duty, e.Acted):
+        if isinstance(duty, entries.Acted):
             assert self.do(Chosen(room.question(duty.seat, ""), duty.action)) is None
         elif isinstance(duty, Think):
             action = str(rng.choice(duty.view.legal))
@@ -92,7 +92,7 @@ class Played:
     def again(self) -> Room:
         """The room that its log makes, as after a restart."""
         opened, *rest = self.log
-        assert isinstance(opened, e.Opened)
+        assert isinstance(opened, entries.Opened)
         room = Room.open(self.room.name, opened)
         for entry in rest:
             room = apply(room, entry)[0]

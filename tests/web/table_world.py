@@ -12,7 +12,7 @@ from zlib import crc32
 from euchre.rules.actions import Accuse, Action, Play, Stray
 from euchre.rules.text.plain import rules_to_dict
 from euchre.seen.views import View
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.commands import GoOn
 from euchre.web.room.room import Room
 from euchre.web.wire.client_messages import (
@@ -286,7 +286,7 @@ class TableWorld(World):
     async def open(self) -> None:
         """Open the table, seat everybody, look, and start."""
         plan, mine = self.plan, self.plan.person
-        opened = e.Opened(at=0, rules=rules_to_dict(plan.hand.rules), secret="")
+        opened = entries.Opened(at=0, rules=rules_to_dict(plan.hand.rules), secret="")
         self.table = await self.house.registry.open_table(self.host, opened)
         await self.ask(self.host, self.table, Sit, chair=mine, name=CHAIRS[mine])
         for chair in set(range(plan.seats)) - {mine}:

@@ -16,7 +16,7 @@ from euchre.web.bots.worker_pool import WorkerPool
 from euchre.web.bots.worker_process import FailedError
 from euchre.web.error_report import digest
 from euchre.web.http.reviews import Reviews
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.storage import open_store
 from euchre.web.storage.writer import brief
 from euchre.web.store import StorageError
@@ -95,7 +95,7 @@ def test_nobody_pays_for_the_time_the_server_was_away(away: int) -> None:
     for used, left in ((30_000, 90_000), (115_000, 20_000)):
         game = Played("two", pace=120).fill("ann", "ben")
         start = game.room.since
-        game.write(e.Resumed(at=start + used + away, away=away))
+        game.write(entries.Resumed(at=start + used + away, away=away))
         due = game.room.due()
         assert due is not None
         assert due - (start + used + away) == left
@@ -151,7 +151,7 @@ def test_f72_a_full_house_opens_no_table_lets_no_newcomer_in_and_leaves_those_wh
         house, one, other = await two()
         house.registry.capacity.tables = 1
         with pytest.raises(StorageError) as refused:
-            await house.registry.open_table("cal", e.Opened(at=0, rules={"base": "two"}, secret=""))
+            await house.registry.open_table("cal", entries.Opened(at=0, rules={"base": "two"}, secret=""))
         assert refused.value.code == "crowded"
         house.registry.capacity.most_sockets = 2
         with pytest.raises(StorageError, match="Very many"):

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from euchre.rules.actions import Accuse
-from euchre.web.room import commands as c
+from euchre.web.room import commands
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import event_view
 from euchre.web.tables.context import Timeouts
 from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
 from euchre.web.tables.pages import Pages
-from euchre.web.wire import client_messages as m
+from euchre.web.wire import client_messages
 from euchre.web.wire.refusal import NOTHING
 from euchre.web.wire.server_messages import Presence
 from tests.web.house import House, Page
@@ -65,7 +65,7 @@ def test_the_next_hand_of_several_is_dealt_and_one_alone_looks_as_long_as_they_l
         assert due(left, replace(HERE, away={"ben": left.since})) == {}, "only one is still here"
 
 
-ASKED = [("hand-over", m.Deal, {"hand": 0}), ("game-over", m.Rematch, {})]
+ASKED = [("hand-over", client_messages.Deal, {"hand": 0}), ("game-over", client_messages.Rematch, {})]
 
 
 @pytest.mark.parametrize(("stage", "kind", "given"), ASKED)
@@ -92,7 +92,7 @@ def test_f98_whoever_asks_for_what_comes_next_waits_five_seconds_at_most(
     again = game.again()
     assert again.ready == game.room.ready
     assert due(again) == due(game.room), "a log that is read waits for as long"
-    assert game.do(c.GoOn()) is None
+    assert game.do(commands.GoOn()) is None
     assert (game.room.stage, game.room.ready) == ("playing" if stage == "hand-over" else "lobby", {})
 
 
@@ -100,7 +100,7 @@ def test_f98_who_blinks_or_is_not_back_yet_is_waited_for_as_long_as_who_looks() 
     rng, game = Random(3), Played("three").fill("ann", "ben", "cal")
     while game.room.stage != "hand-over":
         game.step(rng)
-    assert game.ask("ann", m.Deal, hand=0) is None
+    assert game.ask("ann", client_messages.Deal, hand=0) is None
     first = game.room.ready["ann"]
     gone = {"cal": first - 60_000}
     for away in (first - 2_000, first):
@@ -123,7 +123,7 @@ def test_f98_who_comes_back_sees_how_the_hand_ended(pressed: str, pause: int) ->
         ann, ben = await house.game("two", "ann", "ben")
         await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
         if pressed == "ben":
-            await ben.do(m.Deal, hand=0)
+            await ben.do(client_messages.Deal, hand=0)
         ben.go()
         await house.clock.pass_(60)
         assert ann.room.stage == "hand-over", "who is here alone is never hurried"
@@ -142,13 +142,13 @@ def test_f98_who_loads_the_page_again_while_all_others_are_ready_sees_how_the_ha
         house = House()
         ann, ben = await house.game("two", "ann", "ben")
         await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
-        await ann.do(m.Deal, hand=0)
+        await ann.do(client_messages.Deal, hand=0)
         ben.go()
         assert ann.heard(Presence)[-1].next_ms == 5_000
         await house.clock.pass_(0.3)
         await ben.come()
         assert ben.room.next_ms == 5_000
-        await ben.do(m.Deal, hand=0)
+        await ben.do(client_messages.Deal, hand=0)
         await house.clock.pass_(0)
         assert ann.room.stage == "playing", "at once"
 
@@ -164,7 +164,7 @@ def test_f98_who_loads_the_page_again_and_again_holds_nobody_up_for_ever(pressed
         ann, ben = await house.game("two", "ann", "ben")
         await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
         if pressed == "ann":
-            await ann.do(m.Deal, hand=0)
+            await ann.do(client_messages.Deal, hand=0)
         waited, every = 0, pause - 1_000
         while ann.room.stage == "hand-over" and waited < 6 * pause:
             ben.go()
@@ -182,8 +182,8 @@ def test_f98_the_page_is_told_who_is_waited_for() -> None:
         ann, ben, cal, dee = await house.game("euchre", "ann", "ben", "cal", "dee")
         await house.until(lambda: ann.room.stage == "hand-over", [ann, ben, cal, dee])
         assert set(ann.room.waited_for) == {0, 1, 2, 3}
-        await dee.do(m.Stand)
-        await ann.do(m.Deal, hand=0)
+        await dee.do(client_messages.Stand)
+        await ann.do(client_messages.Deal, hand=0)
         assert set(ann.room.waited_for) == {1, 2}, "no computer player"
         ben.go()
         assert ann.heard(Presence)[-1].waited_for == (1, 2), "ben may be back in a moment"
@@ -195,7 +195,7 @@ def test_f98_the_page_is_told_who_is_waited_for() -> None:
         cal.go()
         await cal.come()
         assert (cal.room.waited_for, ann.heard(Presence)[-1].waited_for) == ((2,), (2,)), "ben is away"
-        await cal.do(m.Deal, hand=0)
+        await cal.do(client_messages.Deal, hand=0)
         await house.clock.pass_(0)
         assert (ann.room.stage, ann.room.waited_for) == ("playing", ())
 
@@ -208,10 +208,10 @@ def test_f98_nothing_is_counted_down_that_does_not_come() -> None:
         ann, ben = await house.game("two", "ann", "ben")
         await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
         zoe = await Page(house, ann.table, "zoe").come()
-        await ann.do(m.Deal, hand=0)
+        await ann.do(client_messages.Deal, hand=0)
         assert [zoe.room.next_ms, ben.room.next_ms] == [5_000, 5_000]
         house.store.failing = "full"
-        await ben.do(m.Deal, hand=0)
+        await ben.do(client_messages.Deal, hand=0)
         assert (bool(zoe.room.paused), zoe.room.next_ms) == (True, None)
         ben.go()
         assert zoe.heard(Presence)[-1].next_ms is None, "not while nothing can be kept"
@@ -239,9 +239,9 @@ def test_f98_nobody_waits_for_a_computer_player_nor_for_one_whose_chair_it_keeps
     rng, game = Random(3), Played("euchre").fill("ann", "ben")
     while game.room.stage != "hand-over":
         game.step(rng)
-    assert game.ask("ben", m.Stand) is None
+    assert game.ask("ben", client_messages.Stand) is None
     assert due(game.room) == {Due.GO_ON: game.room.since + 30_000}, "ben may still look on"
-    assert game.ask("ann", m.Deal, hand=0) is None
+    assert game.ask("ann", client_messages.Deal, hand=0) is None
     assert due(game.room) == {Due.GO_ON: game.room.ready["ann"]}
 
 
@@ -252,10 +252,10 @@ def test_f98_a_renege_that_is_called_is_something_new_to_look_at() -> None:
     live = game.room.game
     assert live is not None
     calls = [action for action in live.view(0).irregular if isinstance(action, Accuse)]
-    assert game.ask("ann", m.Rematch) is None
+    assert game.ask("ann", client_messages.Rematch) is None
     assert game.room.ready
     person = game.room.at_seat(0).person
-    assert game.ask(person, m.Act, turn=live.turn, action=str(calls[0])) is None
+    assert game.ask(person, client_messages.Act, turn=live.turn, action=str(calls[0])) is None
     assert not game.room.ready
 
 
@@ -264,15 +264,15 @@ def test_f98_other_partners_are_asked_for_by_anybody() -> None:
     while game.step(rng):
         pass
     before = [chair.person for chair in game.room.chairs]
-    assert game.ask("ann", m.Rematch) is None
-    assert game.ask("ben", m.Rematch, rotate=True) is None
+    assert game.ask("ann", client_messages.Rematch) is None
+    assert game.ask("ben", client_messages.Rematch, rotate=True) is None
     told = game.room.story[-1]
     assert told.text == ("Ben is ready for another game, with other partners.",)
     assert event_view(game.room, told, "ben").text == (
         "You are ready for another game, with other partners.",
     )
     assert event_view(game.room, told, "ann").text == event_view(game.room, told, "").text == told.text
-    assert game.do(c.GoOn()) is None
+    assert game.do(commands.GoOn()) is None
     assert [chair.person for chair in game.room.chairs] == [before[0], before[2], before[1]]
 
 
@@ -289,7 +289,7 @@ def test_who_is_on_turn_and_away_is_sat_in_for_and_nobody_else() -> None:
 def test_whoever_leaves_an_open_lobby_keeps_the_chair_for_a_minute_and_the_others_are_told() -> None:
     lobby = Played("three", open_to="any")
     for at, person in enumerate(("ann", "ben")):
-        assert lobby.ask(person, m.Sit, chair=at, name=person.title()) is None
+        assert lobby.ask(person, client_messages.Sit, chair=at, name=person.title()) is None
     sat = lobby.room.since
     away = replace(HERE, away={"ann": sat + 9_000, "ben": sat + 5_000})
     assert due(lobby.room, away) == {Due.FREE: sat + 65_000}
@@ -298,13 +298,13 @@ def test_whoever_leaves_an_open_lobby_keeps_the_chair_for_a_minute_and_the_other
     assert Due.FREE not in due(lobby.room, replace(away, seated=False)), "nobody waits for the chair"
     assert due(played("playing", "two", open_to="any"), replace(HERE, away={"zoe": 0})) == {}
     known = Played("two")
-    assert known.ask("ann", m.Sit, chair=0, name="Ann") is None
+    assert known.ask("ann", client_messages.Sit, chair=0, name="Ann") is None
     assert due(known.room, replace(HERE, away={"ann": 0})) == {}, "friends wait for each other"
 
     async def story() -> None:
         house = House()
         ann, ben = await house.open("three", "ann", "ben", open_to="any")
-        await ann.do(m.Clear, chair=2)
+        await ann.do(client_messages.Clear, chair=2)
         ann.go()
         assert ben.heard(Presence)[-1].waits_ms == 60_000
         await house.clock.pass_(59.999)
@@ -313,7 +313,7 @@ def test_whoever_leaves_an_open_lobby_keeps_the_chair_for_a_minute_and_the_other
         assert [chair.name for chair in ben.room.chairs] == ["", "Ben", ""]
         assert ben.room.host, "the next in line may start"
         assert (await ann.come()).room.you is None
-        await ben.do(m.Stand)
+        await ben.do(client_messages.Stand)
         await house.clock.pass_(120)
 
     run(story())
@@ -324,30 +324,30 @@ def test_at_an_open_table_the_game_begins_by_itself_when_all_have_come_and_whoev
     lobby = Played("three", open_to="any")
     for at, person in enumerate(("ann", "ben", "cal")):
         assert Due.BEGIN not in due(lobby.room), "a chair is free"
-        assert lobby.ask(person, m.Sit, chair=at, name=person.title()) is None
+        assert lobby.ask(person, client_messages.Sit, chair=at, name=person.title()) is None
     sat = lobby.room.since
     assert due(lobby.room) == {Due.BEGIN: sat + 10_000}
     assert due(lobby.room, replace(HERE, came=sat + 2_000)) == {Due.BEGIN: sat + 12_000}
     assert Due.BEGIN not in due(lobby.room, replace(HERE, away={"cal": sat}))
     assert Due.BEGIN not in due(lobby.room, Attendance(watched=True))
     assert due(lobby.room, tried=sat) == {Due.RETRY: sat + 1_000}
-    assert lobby.ask("cal", m.CommitSalt, commitment="ab" * 32) is None
+    assert lobby.ask("cal", client_messages.CommitSalt, commitment="ab" * 32) is None
     assert due(lobby.room) == {Due.REVEAL: sat + 7_000, Due.BEGIN: sat + 10_000}
-    assert lobby.do(c.Reveal()) is None
+    assert lobby.do(commands.Reveal()) is None
     assert due(lobby.room) == {Due.BEGIN: sat + 10_000}
-    assert lobby.do(c.Reveal()) == NOTHING
-    assert lobby.ask("ben", m.Stand) is None
+    assert lobby.do(commands.Reveal()) == NOTHING
+    assert lobby.ask("ben", client_messages.Stand) is None
     assert due(lobby.room) == {}
-    assert lobby.do(c.Begin()) == NOTHING
-    assert lobby.ask("ben", m.Sit, chair=1, name="Ben") is None
-    assert lobby.do(c.Begin()) is None
+    assert lobby.do(commands.Begin()) == NOTHING
+    assert lobby.ask("ben", client_messages.Sit, chair=1, name="Ben") is None
+    assert lobby.do(commands.Begin()) is None
     assert lobby.room.stage == "playing"
     for more, people in (({}, ("ann", "ben")), ({"open_to": "any"}, ("ann",))):
         known = Played("two", **more)
         for at, person in enumerate(people):
-            assert known.ask(person, m.Sit, chair=at, name=person.title()) is None
+            assert known.ask(person, client_messages.Sit, chair=at, name=person.title()) is None
         if len(people) == 1:
-            assert known.ask("ann", m.Fill, chair=1, player="nine") is None
+            assert known.ask("ann", client_messages.Fill, chair=1, player="nine") is None
         assert due(known.room) == {}
 
     async def story() -> None:
@@ -398,7 +398,7 @@ def test_a_result_that_could_be_contested_stands_after_a_while_or_when_all_are_g
     assert due(room, gone) == {Due.SETTLE: room.last + 500 + BLINK}
     settled = Played(HONOUR)
     settled.room = room
-    assert settled.do(c.Settle()) is None
+    assert settled.do(commands.Settle()) is None
     assert due(settled.room) == {}
 
 
@@ -413,7 +413,7 @@ def test_a_table_nobody_looks_at_is_put_away_and_no_clock_runs(stage: str) -> No
 def test_a_table_nobody_has_played_at_is_closed_once() -> None:
     lobby = Played("two")
     assert due(lobby.room, Attendance(left=9_000)) == {Due.CLOSE: 909_000}
-    assert lobby.do(c.Close("nobody came")) is None
+    assert lobby.do(commands.Close("nobody came")) is None
     assert due(lobby.room, Attendance(left=9_000)) == {Due.UNLOAD: 69_000}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from euchre.live.fair import verified
 from euchre.rules.actions import Play
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.wire.client_messages import Act, Claim, Deal, Rematch, Stand, Undo
@@ -81,7 +81,7 @@ def test_a_result_that_was_settled_stands() -> None:
     while game.step(rng):
         pass
     assert not game.room.final
-    game.write(e.Settled(at=game.now))
+    game.write(entries.Settled(at=game.now))
     for room in (game.room, game.again()):
         assert room.final
         assert room_view(shared_view(room, [True, True], 0, 0), "ben").final

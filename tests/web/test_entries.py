@@ -8,7 +8,7 @@ import msgspec
 
 from euchre.rules.fields import walk_types
 from euchre.rules.rules import Rules
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 
 VERSION, DIGEST = 10, "285e5ffcd90e178f"
 """The version of the entries, and the digest of what one may tell: its fields, and those of the rules."""
@@ -31,6 +31,6 @@ def test_who_changes_the_entries_gives_them_another_version() -> None:
     Raise `entries.VERSION` by one, see that entries of all versions before are read (a new field has a
     default), and write both down here.
     """
-    told = [bare(msgspec.json.schema(e.AnyEntry)), [path for path, _, _ in walk_types(Rules)]]
+    told = [bare(msgspec.json.schema(entries.AnyEntry)), [path for path, _, _ in walk_types(Rules)]]
     digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
-    assert (e.VERSION, digest) == (VERSION, DIGEST)
+    assert (entries.VERSION, digest) == (VERSION, DIGEST)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from euchre.base.errors import EuchreError
-from euchre.web.evening import commands as c
-from euchre.web.evening import entries as e
+from euchre.web.evening import commands, entries
 from euchre.web.evening.entries import TableResult
 from euchre.web.evening.evening import LONGEST_PAUSE, LONGEST_SLEEP, Evening, apply, replayed
 from euchre.web.evening.rounds import all_rounds
@@ -31,9 +30,11 @@ class Held:
 
     def __init__(self, movement: Movement = "progressive", **more: Any) -> None:
         rules = {"base": "euchre"}
-        opened = e.Opened(at=0, by="ann", rules=rules, hands=4, movement=movement, **{"rounds": 3, **more})
+        opened = entries.Opened(
+            at=0, by="ann", rules=rules, hands=4, movement=movement, **{"rounds": 3, **more}
+        )
         self.evening = Evening.open("evening:friday", opened)
-        self.log = [e.dump(opened)]
+        self.log = [entries.dump(opened)]
         self.now = 0
         self._numbers = count()
 
@@ -41,30 +42,30 @@ class Held:
         """Secrets made by counting."""
         return f"{next(self._numbers):064x}"
 
-    def do(self, command: c.Command) -> Refusal | None:
+    def do(self, command: commands.Command) -> Refusal | None:
         """Take a step."""
         self.now += 1000
         found = step(self.evening, command, self.now, self.fresh)
         if isinstance(found, Refusal):
             return found
-        self.log += [e.dump(entry) for entry in found.entries]
+        self.log += [entries.dump(entry) for entry in found.entries]
         self.evening = found.evening
         return None
 
     def join(self, *people: str) -> "Held":
         """These people take part."""
         for person in people:
-            assert self.do(c.Join(person, person.capitalize())) is None
+            assert self.do(commands.Join(person, person.capitalize())) is None
         return self
 
     def host(self, what: Direction) -> Refusal | None:
         """What the host wants."""
-        return self.do(c.Direct(self.evening.host, what, len(self.evening.rounds)))
+        return self.do(commands.Direct(self.evening.host, what, len(self.evening.rounds)))
 
     def score(self, table: int, one: int, other: int, lone: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Any:
         """A table of the round has its result."""
         number = len(self.evening.rounds) - 1
-        return self.do(c.Result(number, table, TableResult((one, other), lone, 4)))
+        return self.do(commands.Result(number, table, TableResult((one, other), lone, 4)))
 
     def play(self, rng: Random) -> None:
         """All tables of the round, in any order."""
@@ -114,11 +115,11 @@ def test_a_result_counts_once() -> None:
     assert held.score(0, 0, 9).code == "nothing"
     assert held.evening == before
     held.score(1, 1, 0)
-    assert held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]  # a refusal
+    assert held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]  # a refusal
     assert held.host("next") is None
-    late = c.Result(0, 1, TableResult((9, 9), (0, 0, 0, 0), 4))
+    late = commands.Result(0, 1, TableResult((9, 9), (0, 0, 0, 0), 4))
     assert held.do(late).code == "nothing"  # type: ignore[union-attr]
-    scored = e.Scored(at=0, number=0, table=0, result=TableResult((1, 0), (0, 0, 0, 0), 1), won=0)
+    scored = entries.Scored(at=0, number=0, table=0, result=TableResult((1, 0), (0, 0, 0, 0), 1), won=0)
     with pytest.raises(EuchreError, match="scored once"):
         apply(held.evening, scored)
 
@@ -133,7 +134,7 @@ def test_points_then_lone_hands_place_whoever_changes_partners() -> None:
     assert (first.chair, first.place, first.points, first.lone) == (head.chairs[2], 1, 5, 1)
     assert {one.chair for one in listed if one.place == 2} == {head.chairs[0], *other.chairs[::2]}
     assert [one.place for one in listed] == [1, 2, 2, 2, 5, 5, 5, 5]
-    assert held.do(c.Join("late", "Late")) is None
+    assert held.do(commands.Join("late", "Late")) is None
     assert standings(held.evening) == listed, "whoever comes late has the points and the place of the chair"
 
 
@@ -162,14 +163,14 @@ def test_nobody_takes_the_place_of_whoever_is_out() -> None:
     held.score(1, 1, 3)
     out |= {*second.chairs[::2]}
     assert {chair for chair in range(8) if held.evening.is_out(chair)} == out
-    assert held.do(c.Leave("ann")) is None
-    came = [person for person in map(str, range(8)) if held.do(c.Join(person, person)) is None]
+    assert held.do(commands.Leave("ann")) is None
+    came = [person for person in map(str, range(8)) if held.do(commands.Join(person, person)) is None]
     chairs = {held.evening.chair_of(person) for person in came}
     assert chairs == {*range(8)} - out - {held.evening.chair_of(person) for person in ("ben", "cas")}
-    refused = held.do(c.Join("late", "Late"))
+    refused = held.do(commands.Join("late", "Late"))
     assert refused is not None
     assert "out" in refused.text
-    assert held.do(c.Join("ann", "Ann")) is None or 0 in chairs
+    assert held.do(commands.Join("ann", "Ann")) is None or 0 in chairs
 
 
 def test_lone_hands_decide_a_tie_at_a_table() -> None:
@@ -193,41 +194,41 @@ def test_whoever_wins_a_table_by_lone_hands_or_by_lot_has_won_the_round(movement
 
 def test_whoever_comes_late_has_the_chair_of_a_computer_player_and_who_comes_back_their_own() -> None:
     held = begun()
-    assert held.do(c.Leave("ben")) is None
+    assert held.do(commands.Leave("ben")) is None
     assert held.evening.chairs[1].name in COMPUTERS
-    assert held.do(c.Join("cleo", "Cleo")) is None
+    assert held.do(commands.Join("cleo", "Cleo")) is None
     assert held.evening.chair_of("cleo") == 2
-    assert held.do(c.Join("ben", "Ben")) is None
+    assert held.do(commands.Join("ben", "Ben")) is None
     assert held.evening.chair_of("ben") == 1
     for late in range(5):
-        assert held.do(c.Join(f"late{late}", f"Late {late}")) is None
-    assert held.do(c.Join("last", "Last")).code == "no_chair"  # type: ignore[union-attr]
+        assert held.do(commands.Join(f"late{late}", f"Late {late}")) is None
+    assert held.do(commands.Join("last", "Last")).code == "no_chair"  # type: ignore[union-attr]
 
 
 def test_the_host_directs_and_when_they_leave_whoever_has_the_first_chair() -> None:
     held = Held().join("ben", "ann")
-    assert held.do(c.Direct("ben", "begin", 0)).code == "not_host"  # type: ignore[union-attr]
+    assert held.do(commands.Direct("ben", "begin", 0)).code == "not_host"  # type: ignore[union-attr]
     assert held.host("begin") is None
-    assert held.do(c.Direct("ann", "close", 0)).code == "too_late"  # type: ignore[union-attr]
-    assert held.do(c.Leave("ann")) is None
+    assert held.do(commands.Direct("ann", "close", 0)).code == "too_late"  # type: ignore[union-attr]
+    assert held.do(commands.Leave("ann")) is None
     assert held.evening.host == "ben"
-    assert held.do(c.Direct("ben", "end", 1)) is None
-    assert held.do(c.Join("cleo", "Cleo")).code == "too_late"  # type: ignore[union-attr]
+    assert held.do(commands.Direct("ben", "end", 1)) is None
+    assert held.do(commands.Join("cleo", "Cleo")).code == "too_late"  # type: ignore[union-attr]
 
 
 def test_a_round_closes_and_the_next_begins_by_itself() -> None:
     """So that a host who has gone home, or one slow table, stops nobody."""
     held = begun(minutes=10, between=30)
     held.now = held.evening.rounds[0].began + 10 * 60_000 - 1001
-    assert held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]
-    assert held.do(c.Tick()) is None
+    assert held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(commands.Tick()) is None
     assert held.evening.rounds[0].closing
     held.score(0, 1, 0)
     held.score(1, 1, 0)
     over = held.now
     assert held.evening.next_at() == over + 30_000
     held.now = over + 30_000
-    assert held.do(c.Tick()) is None
+    assert held.do(commands.Tick()) is None
     assert len(held.evening.rounds) == 2
 
 
@@ -236,10 +237,10 @@ def test_a_paused_evening_waits_and_goes_on_at_last() -> None:
     assert held.host("pause") is None
     held.score(0, 1, 0)
     held.score(1, 1, 0)
-    assert held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]
     assert held.evening.next_at() == held.evening.paused + LONGEST_PAUSE
     assert held.host("go-on") is None
-    assert held.do(c.Tick()) is None
+    assert held.do(commands.Tick()) is None
     assert len(held.evening.rounds) == 2
 
 
@@ -253,22 +254,22 @@ def test_f99_while_an_evening_sleeps_no_time_passes(stage: str) -> None:
         assert held.host("pause") is None
     before = held.evening
     left = (before.next_at() or 0) - held.now - 1000
-    assert held.do(c.Sleep()) is None
-    assert held.do(c.Sleep()).code == held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(commands.Sleep()) is None
+    assert held.do(commands.Sleep()).code == held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]
     asleep, log = held.evening, [*held.log]
     held.now += 10_000_000
-    assert held.do(c.Wake()) is None
+    assert held.do(commands.Wake()) is None
     assert (held.evening.next_at() or 0) - held.now == left
-    assert held.do(c.Wake()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(commands.Wake()).code == "nothing"  # type: ignore[union-attr]
     assert (held.evening.stage, held.evening.chairs) == (before.stage, before.chairs)
     assert replayed("evening:friday", held.log) == held.evening
-    for command in (c.Wake(), c.Tick()):
+    for command in (commands.Wake(), commands.Tick()):
         held.evening, held.log = asleep, [*log]
         held.now = asleep.asleep + LONGEST_SLEEP - 1000
         assert held.do(command) is None
         assert (held.evening.stage, held.evening.asleep) == ("over", 0)
     held.evening = replace(before, seq=FULL)
-    assert held.do(c.Sleep()) is None
+    assert held.do(commands.Sleep()) is None
     assert held.evening.ended, "who comes and goes for ever lengthens the log no further"
 
 
@@ -276,7 +277,7 @@ def test_an_evening_without_people_ends_with_its_round() -> None:
     """Computer players do not play on among themselves."""
     held = begun().join("cleo")
     for person in ("ann", "ben", "cleo"):
-        assert held.do(c.Leave(person)) is None
+        assert held.do(commands.Leave(person)) is None
     stages = []
     for table in range(2):
         held.score(table, 1, 0)
@@ -284,10 +285,10 @@ def test_an_evening_without_people_ends_with_its_round() -> None:
     assert stages == ["playing", "over"]
     held = begun()
     held.play(Random(1))
-    held.do(c.Leave("ann"))
-    held.do(c.Leave("ben"))
+    held.do(commands.Leave("ann"))
+    held.do(commands.Leave("ben"))
     held.now += 10**6
-    assert held.do(c.Tick()) is None
+    assert held.do(commands.Tick()) is None
     assert held.evening.ended
     assert len(held.evening.rounds) == 1
 
@@ -296,8 +297,8 @@ def test_one_person_makes_no_chairs_for_nobody() -> None:
     """A chair that is asked for is beside somebody, so an evening is as large as its people make it."""
     held = Held("round-robin").join("ann")
     for chair in (2, 63):
-        assert held.do(c.Join("ben", "Ben", chair)).code == "no_chair"  # type: ignore[union-attr]
-    assert held.do(c.Join("ben", "Ben", 1)) is None
+        assert held.do(commands.Join("ben", "Ben", chair)).code == "no_chair"  # type: ignore[union-attr]
+    assert held.do(commands.Join("ben", "Ben", 1)) is None
 
 
 def test_a_host_who_pauses_for_ever_lengthens_the_log_no_further() -> None:
@@ -313,8 +314,8 @@ def test_a_host_who_pauses_for_ever_lengthens_the_log_no_further() -> None:
 def test_partners_who_choose_each_other_stay_together() -> None:
     held = Held("round-robin").join("ann", "ben")
     assert held.evening.chair_of("ben") == 2
-    assert held.do(c.Join("cleo", "Cleo", 1)) is None
-    assert held.do(c.Join("dot", "Dot", 1)).code == "taken"  # type: ignore[union-attr]
+    assert held.do(commands.Join("cleo", "Cleo", 1)) is None
+    assert held.do(commands.Join("dot", "Dot", 1)).code == "taken"  # type: ignore[union-attr]
     assert held.host("begin") is None
     for table in held.evening.rounds[0].tables:
         assert table.chairs[0] ^ 1 == table.chairs[2]
@@ -323,13 +324,13 @@ def test_partners_who_choose_each_other_stay_together() -> None:
 
 def test_a_name_is_had_once_and_nobody_takes_part_twice() -> None:
     held = Held().join("ann")
-    assert held.do(c.Join("ben", "Ann")).code == "bad_name"  # type: ignore[union-attr]
-    assert held.do(c.Join("ann", "Other")).code == "seated"  # type: ignore[union-attr]
-    assert held.do(c.Leave("ben")).code == "not_seated"  # type: ignore[union-attr]
+    assert held.do(commands.Join("ben", "Ann")).code == "bad_name"  # type: ignore[union-attr]
+    assert held.do(commands.Join("ann", "Other")).code == "seated"  # type: ignore[union-attr]
+    assert held.do(commands.Leave("ben")).code == "not_seated"  # type: ignore[union-attr]
 
 
 def test_sixty_four_take_part_and_no_more() -> None:
     held = Held().join(*[f"p{number}" for number in range(64)])
-    assert held.do(c.Join("more", "More")).code == "no_chair"  # type: ignore[union-attr]
+    assert held.do(commands.Join("more", "More")).code == "no_chair"  # type: ignore[union-attr]
     assert held.host("begin") is None
     assert len(held.evening.rounds[0].tables) == 16

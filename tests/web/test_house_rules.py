@@ -12,7 +12,7 @@ from euchre.rules.mechanisms import Tie
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import changes, rules_to_dict
 from euchre.rules.variants import VARIANTS
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.fixed_length import game_of, rules_of, stored_rules
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import rules_view
@@ -51,7 +51,7 @@ def test_whatever_differs_from_the_game_is_told_and_no_two_tables_read_alike(nam
 def test_the_page_is_told_them_with_the_rules_of_the_table() -> None:
     four = VARIANTS["four"]
     stuck = replace(next(rules for path, rules in mutants(four) if path.endswith("stick")), target=5)
-    room = Room.open("table", e.Opened(at=0, rules=rules_to_dict(stuck), secret=""))
+    room = Room.open("table", entries.Opened(at=0, rules=rules_to_dict(stuck), secret=""))
     shown = rules_view(room)
     assert shown.house_rules == ("stick the dealer",)
     assert shown.about.endswith("first to 5 points."), "which is told here, and only here"
@@ -61,9 +61,9 @@ def test_the_page_is_told_them_with_the_rules_of_the_table() -> None:
 def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
     """Of an evening, a match, a day: it is called after the game that was chosen, whatever comes nearer."""
     of: Any = {
-        "evening": e.EveningTable("friday", 0, 0),
-        "duplicate": e.DuplicateTable("other", crossed=False),
-        "daily": e.DailyDeals("2026-11-23", "euchre"),
+        "evening": entries.EveningTable("friday", 0, 0),
+        "duplicate": entries.DuplicateTable("other", crossed=False),
+        "daily": entries.DailyDeals("2026-11-23", "euchre"),
     }[part]
     for more, house in (
         ({}, ()),
@@ -75,7 +75,7 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
         assert rules.tie is Tie.SHARE, "whoever has drawn level plays no more hands than the others"
         given = stored_rules("euchre", rules)
         opened = msgspec.structs.replace(
-            e.Opened(at=0, rules=given, secret="", salts=("",) * 4), **{part: of}
+            entries.Opened(at=0, rules=given, secret="", salts=("",) * 4), **{part: of}
         )
         room = Room.open("table", opened)
         shown = rules_view(room)

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.protocol import State
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.wire.client_messages import Hello
 from tests.repetition import few_of
 from tests.web.house import House
@@ -31,7 +31,7 @@ def test_f107_pages_that_say_nothing_cost_nothing(pages: int) -> None:
 
     async def story() -> None:
         house = House()
-        opened = e.Opened(at=0, rules={"base": "two"}, secret="")
+        opened = entries.Opened(at=0, rules={"base": "two"}, secret="")
         tables = [await house.registry.open_table(f"host{at}", opened) for at in range(TABLES)]
         sockets = [Socket(f"person{number}") for number in range(pages)]
         for number, socket in enumerate(sockets):

@@ -15,7 +15,7 @@ import pytest
 
 from euchre.live.fair import verified
 from euchre.web.evening.entries import PREFIX
-from euchre.web.room import entries as e
+from euchre.web.room import entries as room_entries
 from euchre.web.room.apply import apply
 from euchre.web.room.finished import Finished
 from euchre.web.room.room import Room
@@ -42,7 +42,7 @@ def lost(play: Play, logs: dict[str, list[bytes]]) -> list[str]:
     """The commands that were confirmed, and are not in the log under the number they were confirmed with."""
     found = []
     for person in play.people:
-        entries = [e.parse(data) for data in logs[person.table]]
+        entries = [room_entries.parse(data) for data in logs[person.table]]
         ids = {entry.command: seq for seq, entry in enumerate(entries, 1) if entry.command}
         assert len(ids) == sum(1 for entry in entries if entry.command), "a command is in the log twice"
         found += [id_ for id_, seq in person.confirmed.items() if ids.get(id_) != seq]
@@ -51,11 +51,13 @@ def lost(play: Play, logs: dict[str, list[bytes]]) -> list[str]:
 
 def look(person: Person, log: list[bytes]) -> None:
     """All they ever saw is what the log says."""
-    entries = [e.parse(data) for data in log]
-    assert isinstance(entries[0], e.Opened)
+    entries = [room_entries.parse(data) for data in log]
+    assert isinstance(entries[0], room_entries.Opened)
     room = Room.open(person.table, entries[0])
     chair = person.room["you"]
-    me = next(entry.person for entry in entries if isinstance(entry, e.Sat) and entry.chair == chair)
+    me = next(
+        entry.person for entry in entries if isinstance(entry, room_entries.Sat) and entry.chair == chair
+    )
     for seq, entry in enumerate(entries, 1):
         if seq > 1:
             room = apply(room, entry)[0]

@@ -4,7 +4,7 @@ from typing import get_args
 
 from euchre.hand.state import End, Phase
 from euchre.players.outside.wire import wire_word
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.wire import literals
 
 
@@ -16,5 +16,5 @@ def test_phases_and_ends_are_those_of_a_hand() -> None:
 
 def test_kinds_of_entries_are_those_of_the_log() -> None:
     """In the order of their types; whoever adds one adds its word."""
-    tags = tuple(entry.__struct_config__.tag for entry in get_args(e.AnyEntry))
+    tags = tuple(entry.__struct_config__.tag for entry in get_args(entries.AnyEntry))
     assert get_args(literals.EntryKind) == tags

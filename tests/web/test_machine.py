@@ -19,11 +19,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from euchre.hand.state import State
 from euchre.live.fair import salt_commitment
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.store import StorageError
 from euchre.web.tables.replay import replayed
-from euchre.web.wire import client_messages as m
+from euchre.web.wire import client_messages
 from euchre.web.wire.server_messages import Err, Events, Ok, Snapshot
 from euchre.web.wire.views import RoomView
 from tests.web.house import House, Page
@@ -48,14 +48,14 @@ class Evening(RuleBasedStateMachine):
         self.house = House()
         self.pages: dict[str, Page] = {}
         """The page of each person who is connected."""
-        self.seen: dict[str, m.Hello] = {}
+        self.seen: dict[str, client_messages.Hello] = {}
         """What a person's page had seen when it was lost."""
         self.table = ""
-        self.kept: dict[str, tuple[str, m.Command, Ok]] = {}
+        self.kept: dict[str, tuple[str, client_messages.Command, Ok]] = {}
         """Every command that was acknowledged, by its id: whose it was, and the answer."""
         self.folded = 0
         """Up to where the log was read again and compared."""
-        self.lost: list[tuple[str, m.Command]] = []
+        self.lost: list[tuple[str, client_messages.Command]] = []
         """Commands whose answer nobody heard."""
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -79,28 +79,28 @@ class Evening(RuleBasedStateMachine):
     )
     def open(self, rules: str, pace: int, bank: int, seated: int, door: bool) -> None:  # noqa: FBT001  # drawn
         """Somebody opens a table, and it is filled, perhaps not by people alone."""
-        opened = e.Opened(at=0, rules={"base": rules}, secret="", pace=pace, bank=bank, open_door=door)
+        opened = entries.Opened(at=0, rules={"base": rules}, secret="", pace=pace, bank=bank, open_door=door)
         self.table = self.run(self.house.registry.open_table("ann", opened))
         for person in PEOPLE:
             self.come(person, "new")
         chairs = len(self.pages["ann"].room.chairs)
         for chair, person in enumerate(PEOPLE[: min(seated, chairs)]):
-            self.say(person, m.Sit(id=self.house.id(), chair=chair, name=person.capitalize()))
+            self.say(person, client_messages.Sit(id=self.house.id(), chair=chair, name=person.capitalize()))
         for chair in range(min(seated, chairs), chairs):
-            self.say("ann", m.Fill(id=self.house.id(), chair=chair, player="nine"))
-        self.say("ann", m.Start(id=self.house.id()))
+            self.say("ann", client_messages.Fill(id=self.house.id(), chair=chair, player="nine"))
+        self.say("ann", client_messages.Start(id=self.house.id()))
 
     @rule(person=people, how=st.sampled_from(("gap", "gap", "new", "ahead", "foreign")))
     def come(self, person: str, how: str) -> None:
         """A page comes, comes back, or is opened a second time."""
         before = self.pages.get(person)
-        hello = self.seen.get(person, m.Hello()) if before is None else self._seen(before)
+        hello = self.seen.get(person, client_messages.Hello()) if before is None else self._seen(before)
         if how == "ahead":
             hello = msgspec.structs.replace(hello, seq=hello.seq + 5)
         if how == "foreign":
             hello = msgspec.structs.replace(hello, epoch="no-such")
         if how == "new":
-            hello = m.Hello()
+            hello = client_messages.Hello()
         page = Page(self.house, self.table, person)
         try:
             self.run(page.come(hello))
@@ -116,8 +116,8 @@ class Evening(RuleBasedStateMachine):
             raise AssertionError("two sockets of one person")
         self.pages[person] = page
 
-    def _seen(self, page: Page) -> m.Hello:
-        return m.Hello(epoch=page.epoch, seq=page.room_seq)
+    def _seen(self, page: Page) -> client_messages.Hello:
+        return client_messages.Hello(epoch=page.epoch, seq=page.room_seq)
 
     @rule(person=people)
     def drop(self, person: str) -> None:
@@ -128,7 +128,7 @@ class Evening(RuleBasedStateMachine):
             page.go()
             self.run(settle())
 
-    def say(self, person: str, command: m.Command) -> Ok | Err | None:
+    def say(self, person: str, command: client_messages.Command) -> Ok | Err | None:
         """A page says something, and hears one answer; an acknowledged command is remembered."""
         page = self.pages.get(person)
         if page is None:
@@ -144,7 +144,9 @@ class Evening(RuleBasedStateMachine):
         assert len(answers) == 1, (command, answers)
         answer = answers[0]
         assert answer.id == command.id
-        if isinstance(answer, Ok) and not isinstance(command, m.HintRequest | m.Phrase):
+        if isinstance(answer, Ok) and not isinstance(
+            command, client_messages.HintRequest | client_messages.Phrase
+        ):
             before_ = self.kept.setdefault(command.id, (person, command, answer))
             assert before_[2] == answer, "another answer than before"
         return answer
@@ -159,7 +161,7 @@ class Evening(RuleBasedStateMachine):
         assert game is not None
         assert game.view is not None
         offered = game.view.offered[at % len(game.view.offered)]
-        command = m.Act(id=self.house.id(), turn=game.turn, action=offered.action)
+        command = client_messages.Act(id=self.house.id(), turn=game.turn, action=offered.action)
         if how == "heard":
             answer = self.say(page.person, command)
             failing, paced = self.house.store.failing, page.room.pace
@@ -179,8 +181,8 @@ class Evening(RuleBasedStateMachine):
         if how == "same":
             self.say(person, command)
             return
-        answer = self.say(person, m.Salt(id=command.id, salt="00" * 16))
-        if command.id in self.kept and answer is not None and not isinstance(command, m.Salt):
+        answer = self.say(person, client_messages.Salt(id=command.id, salt="00" * 16))
+        if command.id in self.kept and answer is not None and not isinstance(command, client_messages.Salt):
             assert isinstance(answer, Err)
             assert answer.code in {"id_reused", "restart"}
 
@@ -196,50 +198,50 @@ class Evening(RuleBasedStateMachine):
             return
         game, name = page.room.game, self.house.id()
         turn = 0 if game is None else game.turn
-        command: m.Command
+        command: client_messages.Command
         match kind:
             case "stand" | "back" | "start":
                 command = {
-                    "stand": m.Stand,
-                    "back": m.Back,
-                    "start": m.Start,
+                    "stand": client_messages.Stand,
+                    "back": client_messages.Back,
+                    "start": client_messages.Start,
                 }[kind](id=name)
             case "sit":
-                command = m.Sit(id=name, chair=number, name=person.capitalize())
+                command = client_messages.Sit(id=name, chair=number, name=person.capitalize())
             case "deal":
-                command = m.Deal(id=name, hand=0 if game is None else game.hand)
+                command = client_messages.Deal(id=name, hand=0 if game is None else game.hand)
             case "undo" | "claim" | "hint":
                 command = {
-                    "undo": m.Undo,
-                    "claim": m.Claim,
-                    "hint": m.HintRequest,
+                    "undo": client_messages.Undo,
+                    "claim": client_messages.Claim,
+                    "hint": client_messages.HintRequest,
                 }[kind](id=name, turn=turn)
             case "agree" | "refuse":
-                command = m.AnswerUndo(id=name, turn=turn, agree=kind == "agree")
+                command = client_messages.AnswerUndo(id=name, turn=turn, agree=kind == "agree")
             case "phrase":
-                command = m.Phrase(id=name, phrase="hello")
+                command = client_messages.Phrase(id=name, phrase="hello")
             case "fill":
-                command = m.Fill(id=name, chair=number, player="ten")
+                command = client_messages.Fill(id=name, chair=number, player="ten")
             case "clear":
-                command = m.Clear(id=name, chair=number)
+                command = client_messages.Clear(id=name, chair=number)
             case "swap":
-                command = m.Swap(id=name, one=number, other=0)
+                command = client_messages.Swap(id=name, one=number, other=0)
             case "commit":
-                command = m.CommitSalt(id=name, commitment=salt_commitment(b"\x12" * 16))
+                command = client_messages.CommitSalt(id=name, commitment=salt_commitment(b"\x12" * 16))
             case "reveal":
-                command = m.Reveal(id=name)
+                command = client_messages.Reveal(id=name)
             case "salt":
-                command = m.Salt(id=name, salt="12" * 16)
+                command = client_messages.Salt(id=name, salt="12" * 16)
             case "rematch":
-                command = m.Rematch(id=name, rotate=bool(number % 2))
+                command = client_messages.Rematch(id=name, rotate=bool(number % 2))
             case "accuse":
-                command = m.Act(id=name, turn=turn, action=f"accuse:{number}:{1 - number % 2}")
+                command = client_messages.Act(id=name, turn=turn, action=f"accuse:{number}:{1 - number % 2}")
             case "late":
-                command = m.Act(id=name, turn=max(0, turn - 1), action="pass")
+                command = client_messages.Act(id=name, turn=max(0, turn - 1), action="pass")
             case "early":
-                command = m.Act(id=name, turn=turn + 1, action="pass")
+                command = client_messages.Act(id=name, turn=turn + 1, action="pass")
             case _:
-                command = m.Act(id=name, turn=turn, action="play:??")
+                command = client_messages.Act(id=name, turn=turn, action="play:??")
         answer = self.say(person, command)
         if kind in {"early", "nonsense"}:
             assert not isinstance(answer, Ok)
@@ -249,7 +251,7 @@ class Evening(RuleBasedStateMachine):
         """A page missed something."""
         page = self.pages.get(person)
         if page is not None and page.session is not None:
-            self.run(page.session.receive(m.Resync()))
+            self.run(page.session.receive(client_messages.Resync()))
             assert isinstance(page.socket.told[-1], Snapshot)
 
     @rule(seconds=st.sampled_from((0.1, 0.7, 0.7, 3, 5, 30, 61, 1_000)))

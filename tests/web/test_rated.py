@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from euchre.web.room import commands as c
-from euchre.web.room import entries as e
+from euchre.web.room import commands, entries
 from euchre.web.room.apply import apply_all
 from euchre.web.room.finished import finished
 from euchre.web.room.rated import rated_result
@@ -101,10 +100,10 @@ def test_whoever_left_has_lost_however_it_ends_and_partners_keep_their_rating(ba
 def test_who_is_away_for_too_long_has_left_too_and_the_log_says_so_again() -> None:
     played = table("two")
     chair = played.room.game.opening.seating[played.room.game.state.turn]  # type: ignore[union-attr]  # it is on
-    assert played.do(c.StepIn()) is None
+    assert played.do(commands.StepIn()) is None
     assert played.room.left == {played.room.chairs[chair].person}
     first, *rest = played.log
-    assert isinstance(first, e.Opened)
+    assert isinstance(first, entries.Opened)
     assert apply_all(Room.open("kitchen", first), rest).left == played.room.left
 
 
@@ -112,7 +111,7 @@ def test_another_game_begins_without_leavers() -> None:
     played = table("two")
     assert played.ask("ben", Stand) is None
     at_end(played)
-    assert played.do(c.GoOn()) is None
+    assert played.do(commands.GoOn()) is None
     assert played.room.left == frozenset()
     assert played.room.waits
 
@@ -287,7 +286,7 @@ def test_all_who_left_a_rated_game_have_left_it_when_the_first_of_them_is_on_tur
         house = House()
         ann, _ = await deserted(house, "ann", "ben")
         room = house.actor(ann).room
-        done = step(room, c.StepIn(all=True), house.clock.now(), lambda: "")
+        done = step(room, commands.StepIn(all=True), house.clock.now(), lambda: "")
         assert isinstance(done, Step)
         assert done.room.left == {"ann", "ben"}
         assert len(done.entries) == 2

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries as room_entries
 from euchre.web.room.days import DAY
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables import retention
@@ -228,7 +228,7 @@ def test_a_table_that_cannot_be_read_does_not_stand_in_the_way_of_being_forgotte
         monkeypatch.setattr(house.store, "rename", rename)
         with pytest.raises(StorageError, match="damaged"):
             await forget(house.registry, "ann")
-        entries = [e.parse(line.data) for line in house.store.logs[other[0].table]]
-        assert [entry.name for entry in entries if isinstance(entry, e.Sat)] == ["Somebody"]
+        entries = [room_entries.parse(line.data) for line in house.store.logs[other[0].table]]
+        assert [entry.name for entry in entries if isinstance(entry, room_entries.Sat)] == ["Somebody"]
 
     played(story())

@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 
 from euchre.base.errors import EuchreError
 from euchre.live.fair import salt_commitment, verified
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.apply import STORY, apply
 from euchre.web.room.asked import FULL, NO_REMATCH
 from euchre.web.room.commands import Asked, Command, GoOn, Settle
@@ -19,7 +19,7 @@ from euchre.web.room.room import LEAST_TIME_LEFT, Room, digest_of
 from euchre.web.room.room_view import event_view, room_view, shared_view
 from euchre.web.room.step import Step, step
 from euchre.web.tables.replay import replayed
-from euchre.web.wire import client_messages as m
+from euchre.web.wire import client_messages
 from euchre.web.wire.refusal import Refusal
 from tests.repetition import few_of
 from tests.web.rooms import SECRET, Played
@@ -67,26 +67,31 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
             assert whole.replies.known == known
 
     for game in range(3):
-        for at, (person, kind) in enumerate([("ben", m.Stand), ("ben", m.Back), ("ann", m.Stand)]):
+        for at, (person, kind) in enumerate(
+            [("ben", client_messages.Stand), ("ben", client_messages.Back), ("ann", client_messages.Stand)]
+        ):
             played.step(rng)
             if at < 2 or game != 1:
                 assert played.ask(person, kind) is None
-        played.ask("ann", m.Back)
+        played.ask("ann", client_messages.Back)
         while played.step(rng):
             pass
         if game == 1:
-            assert played.ask("ben", m.Stand) is None
-            assert played.ask("cal", m.Sit, chair=played.room.chairs.index(Chair()), name="Cal") is None
-        assert played.ask("ann", m.Rematch, rotate=rotate) is None
+            assert played.ask("ben", client_messages.Stand) is None
+            assert (
+                played.ask("cal", client_messages.Sit, chair=played.room.chairs.index(Chair()), name="Cal")
+                is None
+            )
+        assert played.ask("ann", client_messages.Rematch, rotate=rotate) is None
         if not played.room.solo:
             assert played.do(GoOn()) is None
         compare(game + 1)
         if game == 1:
-            assert played.ask("cal", m.Stand) is None
+            assert played.ask("cal", client_messages.Stand) is None
             chair = next(at for at, chair in enumerate(played.room.chairs) if chair.free)
-            assert played.ask("ben", m.Sit, chair=chair, name="Ben") is None
-        assert played.ask("ann", m.Reveal) is None
-        assert played.ask("ann", m.Start) is None
+            assert played.ask("ben", client_messages.Sit, chair=chair, name="Ben") is None
+        assert played.ask("ann", client_messages.Reveal) is None
+        assert played.ask("ann", client_messages.Start) is None
     played.step(rng)
     compare(3)
 
@@ -123,13 +128,13 @@ def test_what_was_shown_of_a_hand_is_shown_again_only_while_it_is_the_same(rules
     for _ in range(2):
         while game.step(rng):
             if game.room.stage == "hand-over":
-                game.ask("ben", m.Stand)
-                game.ask("ben", m.Back)
+                game.ask("ben", client_messages.Stand)
+                game.ask("ben", client_messages.Back)
         done(Settle())
-        game.ask("ben", m.Rematch, rotate=True)
-        game.ask("ann", m.Rematch)
+        game.ask("ben", client_messages.Rematch, rotate=True)
+        game.ask("ann", client_messages.Rematch)
         done(GoOn())
-        game.ask("ann", m.Start)
+        game.ask("ann", client_messages.Start)
     assert again > 4
 
 
@@ -167,16 +172,16 @@ def test_two_who_sit_across_are_not_split_by_the_draw_for_partners(
     split = set()
     for game in [Played("four", secret=f"{seed:064x}") for seed in range(8)]:
         for person, chair in zip(("ann", "ben", "cal"), chairs, strict=False):
-            assert game.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+            assert game.ask(person, client_messages.Sit, chair=chair, name=person.capitalize()) is None
         for chair in {0, 1, 2, 3} - {*chairs}:
-            assert game.ask(game.room.host, m.Fill, chair=chair, player="nine") is None
+            assert game.ask(game.room.host, client_messages.Fill, chair=chair, player="nine") is None
         lobby = game.room
-        assert game.ask("ann", m.Start) is None
+        assert game.ask("ann", client_messages.Start) is None
         together = any({"ann", "ben"} <= side for side in sides(game.room))
         if people == 2 and abs(chairs[0] - chairs[1]) == 2:
             assert together
             assert "stay partners" in " ".join(game.room.story[0].text)
-            old, _ = apply(lobby, e.Started(at=game.now))
+            old, _ = apply(lobby, entries.Started(at=game.now))
             together = any({"ann", "ben"} <= side for side in sides(old))
         split.add(together)
         assert sides(game.again()) == sides(game.room)
@@ -186,10 +191,10 @@ def test_two_who_sit_across_are_not_split_by_the_draw_for_partners(
 def test_the_record_of_two_who_stay_partners_is_verified() -> None:
     rng, game = Random(1), Played("euchre")
     for person, chair in (("ann", 0), ("ben", 2)):
-        assert game.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+        assert game.ask(person, client_messages.Sit, chair=chair, name=person.capitalize()) is None
     for chair in (1, 3):
-        assert game.ask("ann", m.Fill, chair=chair, player="nine") is None
-    assert game.ask("ann", m.Start) is None
+        assert game.ask("ann", client_messages.Fill, chair=chair, player="nine") is None
+    assert game.ask("ann", client_messages.Start) is None
     while game.step(rng):
         pass
     [record] = game.room.records.values()
@@ -199,8 +204,8 @@ def test_the_record_of_two_who_stay_partners_is_verified() -> None:
 def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
     played = Played("two")
     for _ in range(3 * STORY):
-        assert played.ask("ann", m.Sit, chair=0, name="Ann") is None
-        assert played.ask("ann", m.Stand) is None
+        assert played.ask("ann", client_messages.Sit, chair=0, name="Ann") is None
+        assert played.ask("ann", client_messages.Stand) is None
         assert len(played.room.story) <= 2 * STORY
     numbers = [room_event.seq for room_event in played.room.story]
     assert numbers == [*range(numbers[0], played.room.seq + 1)]
@@ -211,15 +216,17 @@ def test_f85_a_log_that_is_full_lets_a_game_end_and_nothing_more_begin() -> None
     rng, played = Random(3), Played("two").fill("ann", "ben")
     played.step(rng)
     played.room = replace(played.room, seq=FULL)
-    for kind, given in ((m.Stand, {}), (m.Undo, {"turn": 1})):
+    for kind, given in ((client_messages.Stand, {}), (client_messages.Undo, {"turn": 1})):
         assert code(played.ask("ben", kind, **given)) == "log_full"
     while played.step(rng):
         pass
     played.room = replace(played.room, seq=NO_REMATCH - 1)
-    assert isinstance(step(played.room, Asked("ann", m.Rematch("command-x")), 0, lambda: SECRET), Step)
+    assert isinstance(
+        step(played.room, Asked("ann", client_messages.Rematch("command-x")), 0, lambda: SECRET), Step
+    )
     played.room = replace(played.room, seq=NO_REMATCH)
-    assert code(played.ask("ann", m.Rematch)) == "log_full"
-    assert played.ask("ann", m.Stand) is None
+    assert code(played.ask("ann", client_messages.Rematch)) == "log_full"
+    assert played.ask("ann", client_messages.Stand) is None
 
 
 def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
@@ -239,13 +246,13 @@ def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
 
 def test_the_same_id_is_answered_again_and_never_means_another_thing() -> None:
     played = Played("two")
-    sit = m.Sit(id="aaaaaaaa", chair=0, name="Ann")
+    sit = client_messages.Sit(id="aaaaaaaa", chair=0, name="Ann")
     assert played.room.answered("ann", sit) is None
     played.do(Asked("ann", sit))
     for room in (played.room, played.again()):
         assert room.answered("ann", sit) == 2
         assert room.answered("ben", sit) is None
-        other = room.answered("ann", m.Sit(id="aaaaaaaa", chair=1, name="Ann"))
+        other = room.answered("ann", client_messages.Sit(id="aaaaaaaa", chair=1, name="Ann"))
         assert isinstance(other, Refusal)
         assert other.code == "id_reused"
 
@@ -258,15 +265,15 @@ def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_no
     seat, turn = table.state.turn, table.turn
     person = played.room.at_seat(seat).person
     one, other = (str(action) for action in table.view(seat).legal[:2])
-    act = m.Act(id="aaaaaaaa", turn=turn, action=one)
+    act = client_messages.Act(id="aaaaaaaa", turn=turn, action=one)
     played.do(Asked(person, act))
     kept = seen(played.room, ("ann", "ben"), 99_999)
     for room in (played.room, played.again()):
         assert room.answered(person, act) == room.seq
-        reused = room.answered(person, m.Act(id="aaaaaaaa", turn=turn, action=other))
+        reused = room.answered(person, client_messages.Act(id="aaaaaaaa", turn=turn, action=other))
         assert isinstance(reused, Refusal)
         assert reused.code == "id_reused"
-        late = m.Act(id="bbbbbbbb", turn=turn, action=one)
+        late = client_messages.Act(id="bbbbbbbb", turn=turn, action=one)
         for _ in range(2):
             assert room.answered(person, late) is None
             refused = step(room, Asked(person, late), 1, lambda: "")
@@ -278,16 +285,16 @@ def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_no
 def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
     played = Played("euchre")
     ask = played.ask
-    assert code(ask("ben", m.Start)) == "not_host"
-    assert ask("ann", m.Sit, chair=0, name="Ann") is None
-    assert code(ask("ben", m.Sit, chair=0, name="Ben")) == "taken"
-    assert code(ask("ben", m.Sit, chair=4, name="Ben")) == "no_chair"
-    assert code(ask("ben", m.Sit, chair=1, name="ANN ")) == "bad_name"
-    assert ask("ben", m.Sit, chair=1, name="Ben") is None
-    assert code(ask("ben", m.Fill, chair=2, player="queen")) == "not_host"
-    assert code(ask("ann", m.Fill, chair=1, player="queen")) == "taken"
-    assert code(ask("ann", m.Fill, chair=2, player="exec:rm")) == "unknown_player"
-    unfit = ask("ann", m.Fill, chair=2, player="benny")
+    assert code(ask("ben", client_messages.Start)) == "not_host"
+    assert ask("ann", client_messages.Sit, chair=0, name="Ann") is None
+    assert code(ask("ben", client_messages.Sit, chair=0, name="Ben")) == "taken"
+    assert code(ask("ben", client_messages.Sit, chair=4, name="Ben")) == "no_chair"
+    assert code(ask("ben", client_messages.Sit, chair=1, name="ANN ")) == "bad_name"
+    assert ask("ben", client_messages.Sit, chair=1, name="Ben") is None
+    assert code(ask("ben", client_messages.Fill, chair=2, player="queen")) == "not_host"
+    assert code(ask("ann", client_messages.Fill, chair=1, player="queen")) == "taken"
+    assert code(ask("ann", client_messages.Fill, chair=2, player="exec:rm")) == "unknown_player"
+    unfit = ask("ann", client_messages.Fill, chair=2, player="benny")
     assert code(unfit) == "unfit_player"
     assert unfit is not None
     said = "The computer player Two-handed expert does not play this game: only the game two is known"
@@ -295,53 +302,53 @@ def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
     assert unfit.text.endswith(
         "; there are First evening, Beginner, Casual, Good, Strong, Very strong, Expert, Strongest."
     )
-    assert code(ask("ann", m.Start)) == "free_chairs"
-    assert ask("ann", m.Fill, chair=2, player="queen") is None
-    assert ask("ann", m.Fill, chair=3, player="queen") is None
+    assert code(ask("ann", client_messages.Start)) == "free_chairs"
+    assert ask("ann", client_messages.Fill, chair=2, player="queen") is None
+    assert ask("ann", client_messages.Fill, chair=3, player="queen") is None
     assert [chair.name for chair in played.room.chairs] == ["Ann", "Ben", "Lotte", "Odile"]
-    assert ask("ann", m.Fill, chair=2, player="ace") is None
+    assert ask("ann", client_messages.Fill, chair=2, player="ace") is None
     assert played.room.chairs[2].name == "Lotte", "a stronger one keeps the name"
-    assert ask("ben", m.Swap, one=1, other=2) is None
-    assert code(ask("ben", m.Swap, one=0, other=1)) == "not_host"
-    assert code(ask("cat", m.Stand)) == "not_seated"
-    assert ask("ann", m.Start) is None
-    assert code(ask("ann", m.Fill, chair=2, player="king")) == "game_on"
-    assert code(ask("ann", m.Swap, one=0, other=1)) == "game_on"
-    assert code(ask("ann", m.Salt, salt="0" * 32)) == "too_late"
+    assert ask("ben", client_messages.Swap, one=1, other=2) is None
+    assert code(ask("ben", client_messages.Swap, one=0, other=1)) == "not_host"
+    assert code(ask("cat", client_messages.Stand)) == "not_seated"
+    assert ask("ann", client_messages.Start) is None
+    assert code(ask("ann", client_messages.Fill, chair=2, player="king")) == "game_on"
+    assert code(ask("ann", client_messages.Swap, one=0, other=1)) == "game_on"
+    assert code(ask("ann", client_messages.Salt, salt="0" * 32)) == "too_late"
 
 
 def test_f22_the_host_leaves_and_the_next_person_is_host() -> None:
     played = Played("two")
-    played.ask("ann", m.Sit, chair=0, name="Ann")
-    played.ask("ben", m.Sit, chair=1, name="Ben")
+    played.ask("ann", client_messages.Sit, chair=0, name="Ann")
+    played.ask("ben", client_messages.Sit, chair=1, name="Ben")
     assert played.room.host == "ann"
-    played.ask("ann", m.Stand)
+    played.ask("ann", client_messages.Stand)
     assert played.room.host == "ben"
 
 
 def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
     rng, played = Random(1), Played("euchre").fill("ann", "ben")
-    played.ask("ben", m.Stand)
+    played.ask("ben", client_messages.Stand)
     chair = played.room.chairs[1]
     assert (chair.person, chair.player) == ("ben", "queen")
     table = played.room.game
     assert table is not None
     while played.room.stage == "playing" and played.step(rng):
         pass  # nobody waits for ben
-    assert code(played.ask("ben", m.Deal, hand=table.hand_number)) == "away"
-    assert played.ask("ben", m.Back) is None
+    assert code(played.ask("ben", client_messages.Deal, hand=table.hand_number)) == "away"
+    assert played.ask("ben", client_messages.Back) is None
     assert played.room.chairs[1].decides
-    assert code(played.ask("ben", m.Back)) == "nothing"
+    assert code(played.ask("ben", client_messages.Back)) == "nothing"
 
 
 def test_a_person_may_take_over_from_a_computer_player_between_two_hands() -> None:
     """Not during one: they would see the cards of that chair, and go."""
     rng, played = Random(1), Played("euchre").fill("ann")
     while played.room.stage == "playing":
-        assert code(played.ask("ben", m.Sit, chair=2, name="Ben")) == "hand_on"
+        assert code(played.ask("ben", client_messages.Sit, chair=2, name="Ben")) == "hand_on"
         played.step(rng)
     assert played.room.stage == "hand-over"
-    assert played.ask("ben", m.Sit, chair=2, name="Ben") is None
+    assert played.ask("ben", client_messages.Sit, chair=2, name="Ben") is None
     assert played.room.chairs[2].decides
     assert played.room.game is not None
     assert "Ben" in played.room.game.names
@@ -355,10 +362,10 @@ def test_partners_change_so_that_everybody_plays_with_everybody() -> None:
         mates.add(names[(names.index("Ann") + 2) % 4])
         while played.step(rng):
             pass
-        assert code(played.ask("ben", m.Rematch, rotate=True)) == "not_seated"
-        assert played.ask("ann", m.Rematch, rotate=True) is None
+        assert code(played.ask("ben", client_messages.Rematch, rotate=True)) == "not_seated"
+        assert played.ask("ann", client_messages.Rematch, rotate=True) is None
         assert played.room.stage == "lobby"
-        assert played.ask("ann", m.Start) is None
+        assert played.ask("ann", client_messages.Start) is None
     assert len(mates) == 3
 
 
@@ -369,18 +376,18 @@ def test_decisions_out_of_turn_stale_and_unlawful_change_nothing() -> None:
     turn, seat = table.turn, table.state.turn
     mover, other = played.room.at_seat(seat).person, played.room.at_seat(1 - seat).person
     before = seen(played.room, ("ann", "ben"), 0)
-    assert code(played.ask(other, m.Act, turn=turn, action="pass")) == "not_your_turn"
-    assert code(played.ask(mover, m.Act, turn=turn + 1, action="pass")) == "bad_turn"
-    assert code(played.ask(mover, m.Act, turn=turn, action="9Q")) == "bad_action"
-    assert code(played.ask(mover, m.Act, turn=turn, action="stay")) == "illegal"
-    assert code(played.ask(mover, m.Deal, hand=0)) == "hand_on"
-    assert code(played.ask(mover, m.Undo, turn=turn)) == "nothing"
-    assert code(played.ask(mover, m.Claim, turn=turn)) == "unsure"
-    assert code(played.ask("cat", m.Act, turn=turn, action="pass")) == "not_seated"
-    assert code(played.ask(mover, m.Rematch)) == "game_on"
+    assert code(played.ask(other, client_messages.Act, turn=turn, action="pass")) == "not_your_turn"
+    assert code(played.ask(mover, client_messages.Act, turn=turn + 1, action="pass")) == "bad_turn"
+    assert code(played.ask(mover, client_messages.Act, turn=turn, action="9Q")) == "bad_action"
+    assert code(played.ask(mover, client_messages.Act, turn=turn, action="stay")) == "illegal"
+    assert code(played.ask(mover, client_messages.Deal, hand=0)) == "hand_on"
+    assert code(played.ask(mover, client_messages.Undo, turn=turn)) == "nothing"
+    assert code(played.ask(mover, client_messages.Claim, turn=turn)) == "unsure"
+    assert code(played.ask("cat", client_messages.Act, turn=turn, action="pass")) == "not_seated"
+    assert code(played.ask(mover, client_messages.Rematch)) == "game_on"
     assert seen(played.room, ("ann", "ben"), 0) == before
-    assert played.ask(mover, m.Act, turn=turn, action="pass") is None
-    assert code(played.ask(mover, m.Act, turn=turn, action="pass")) == "stale_turn"
+    assert played.ask(mover, client_messages.Act, turn=turn, action="pass") is None
+    assert code(played.ask(mover, client_messages.Act, turn=turn, action="pass")) == "stale_turn"
 
 
 def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_they_ask() -> None:
@@ -389,7 +396,7 @@ def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_they_ask() -> N
     assert table is not None
     other = played.room.at_seat(1 - table.state.turn).person
     answers = {
-        str(played.ask(other, m.Act, turn=table.turn, action=str(a)))
+        str(played.ask(other, client_messages.Act, turn=table.turn, action=str(a)))
         for a in table.view(table.state.turn).legal
     }
     assert len(answers) == 1
@@ -402,7 +409,7 @@ def test_the_clock_first_takes_the_pace_then_the_bank_and_never_the_servers_abse
     start = room.since
     assert room.due() == start + 15_000
     seat = room.game.state.turn
-    played.write(e.Acted(at=start + 12_000, seat=seat, action="pass"))
+    played.write(entries.Acted(at=start + 12_000, seat=seat, action="pass"))
     assert played.room.at_seat(seat).bank == 3_000
     due = played.room.credited(start + 3_600_000).due()
     assert due is not None
@@ -420,7 +427,7 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     while played.step(rng):
         pass
     assert verified(played.room.records[0]) == []
-    played.ask("cat", m.Rematch)
+    played.ask("cat", client_messages.Rematch)
     assert not room_view(shared_view(played.room, [True, True], 0, 0), "cat").same_deals
 
 
@@ -429,11 +436,11 @@ def test_the_same_deals_are_drawn_for_as_they_were_whoever_plays_them() -> None:
     first = Played("euchre").fill("ann", "ben", "cal")
     again = Played("euchre", salts=("",) * 4)
     for person, chair in (("ann", 0), ("ben", 2)):
-        assert again.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+        assert again.ask(person, client_messages.Sit, chair=chair, name=person.capitalize()) is None
     for chair in (1, 3):
-        assert again.ask("ann", m.Fill, chair=chair, player="nine") is None
+        assert again.ask("ann", client_messages.Fill, chair=chair, player="nine") is None
     assert not again.room.together
-    assert again.ask("ann", m.Start) is None
+    assert again.ask("ann", client_messages.Start) is None
     assert first.room.game is not None
     assert again.room.game is not None
     assert again.room.game.opening == first.room.game.opening
@@ -441,7 +448,7 @@ def test_the_same_deals_are_drawn_for_as_they_were_whoever_plays_them() -> None:
     rng = Random(5)
     while again.step(rng):
         pass
-    assert again.ask("ann", m.Rematch) is None
+    assert again.ask("ann", client_messages.Rematch) is None
     assert again.do(GoOn()) is None
     assert again.room.together, "the next game has deals of its own"
 
@@ -449,9 +456,9 @@ def test_the_same_deals_are_drawn_for_as_they_were_whoever_plays_them() -> None:
 def test_computer_players_wait_as_the_table_wants_it_and_a_moment_in_company() -> None:
     """In company none speaks at once, however easy its choice; `test_pauses` has what hides how hard."""
     alone = Played("two", bot_pause=0)
-    alone.ask("ann", m.Sit, chair=0, name="Ann")
+    alone.ask("ann", client_messages.Sit, chair=0, name="Ann")
     assert alone.room.bot_pause == 0
-    alone.ask("ben", m.Sit, chair=1, name="Ben")
+    alone.ask("ben", client_messages.Sit, chair=1, name="Ben")
     assert alone.room.bot_pause == 300
     assert Played("two").room.bot_pause == 700
 
@@ -459,35 +466,35 @@ def test_computer_players_wait_as_the_table_wants_it_and_a_moment_in_company() -
 def test_the_host_sends_anybody_away_but_themselves() -> None:
     played = Played("cutthroat")
     for chair, person in enumerate(("ann", "ben", "cat")):
-        assert played.ask(person, m.Sit, chair=chair, name=person) is None
-    assert code(played.ask("ben", m.Clear, chair=2)) == "not_host"
-    assert code(played.ask("ann", m.Clear, chair=0)) == "taken"
-    assert played.ask("ann", m.Clear, chair=1) is None
+        assert played.ask(person, client_messages.Sit, chair=chair, name=person) is None
+    assert code(played.ask("ben", client_messages.Clear, chair=2)) == "not_host"
+    assert code(played.ask("ann", client_messages.Clear, chair=0)) == "taken"
+    assert played.ask("ann", client_messages.Clear, chair=1) is None
     assert played.room.chairs[1].free
     assert played.room.story[-1].text == ("ben is sent away.",)
-    assert played.ask("cat", m.Stand) is None
+    assert played.ask("cat", client_messages.Stand) is None
     assert played.room.story[-1].text == ("cat leaves.",)
 
 
 def test_the_host_sends_somebody_away_in_a_game_once_and_all_are_told_so() -> None:
     played = Played("two").fill("ann", "ben")
-    assert played.ask("ann", m.Clear, chair=1) is None
+    assert played.ask("ann", client_messages.Clear, chair=1) is None
     assert played.room.story[-1].text == ("Ben is sent away; a computer player sits in.",)
     written = len(played.log)
-    assert code(played.ask("ann", m.Clear, chair=1)) == "nothing"
+    assert code(played.ask("ann", client_messages.Clear, chair=1)) == "nothing"
     assert len(played.log) == written
-    assert played.ask("ben", m.Back) is None
-    assert played.ask("ben", m.Stand) is None
+    assert played.ask("ben", client_messages.Back) is None
+    assert played.ask("ben", client_messages.Stand) is None
     assert played.room.story[-1].text == ("Ben leaves; a computer player sits in.",)
 
 
 def test_salts_change_the_cards() -> None:
     played = Played("two")
-    played.ask("ann", m.Sit, chair=0, name="Ann")
-    played.ask("ann", m.Fill, chair=1, player="nine")
-    played.ask("ann", m.CommitSalt, commitment=salt_commitment(b"\x12" * 16))
-    assert played.ask("ann", m.Salt, salt="12" * 16) is None
-    played.ask("ann", m.Start)
+    played.ask("ann", client_messages.Sit, chair=0, name="Ann")
+    played.ask("ann", client_messages.Fill, chair=1, player="nine")
+    played.ask("ann", client_messages.CommitSalt, commitment=salt_commitment(b"\x12" * 16))
+    assert played.ask("ann", client_messages.Salt, salt="12" * 16) is None
+    played.ask("ann", client_messages.Start)
     plain = Played("two").fill("ann").room.game
     assert played.room.game is not None
     assert plain is not None
@@ -523,15 +530,18 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
         )
         action = str(rng.choice(legal)) if legal else "pass"
         choices: list[tuple[Any, dict[str, Any]]] = [
-            (m.Sit, {"chair": rng.randrange(5), "name": person}), (m.Stand, {}), (m.Back, {}),
-            (m.Start, {}), (m.Fill, {"chair": rng.randrange(5), "player": "nine"}),
-            (m.Clear, {"chair": rng.randrange(5)}),
-            (m.Swap, {"one": rng.randrange(4), "other": rng.randrange(4)}),
-            (m.CommitSalt, {"commitment": salt_commitment(b"\x0f" * 16)}), (m.Reveal, {}),
-            (m.Salt, {"salt": "0f" * 16}), (m.Undo, {"turn": turn}), (m.Claim, {"turn": turn}),
-            (m.Rematch, {"rotate": True}),
-            (m.Deal, {"hand": 0 if room.game is None else room.game.hand_number}),
-            *[(m.Act, {"turn": turn, "action": action})] * 12,
+            (client_messages.Sit, {"chair": rng.randrange(5), "name": person}),
+            (client_messages.Stand, {}), (client_messages.Back, {}),
+            (client_messages.Start, {}),
+            (client_messages.Fill, {"chair": rng.randrange(5), "player": "nine"}),
+            (client_messages.Clear, {"chair": rng.randrange(5)}),
+            (client_messages.Swap, {"one": rng.randrange(4), "other": rng.randrange(4)}),
+            (client_messages.CommitSalt, {"commitment": salt_commitment(b"\x0f" * 16)}),
+            (client_messages.Reveal, {}), (client_messages.Salt, {"salt": "0f" * 16}),
+            (client_messages.Undo, {"turn": turn}), (client_messages.Claim, {"turn": turn}),
+            (client_messages.Rematch, {"rotate": True}),
+            (client_messages.Deal, {"hand": 0 if room.game is None else room.game.hand_number}),
+            *[(client_messages.Act, {"turn": turn, "action": action})] * 12,
         ]  # fmt: skip
         kind, given = rng.choice(choices)
         played.ask(person, kind, **given)
@@ -544,10 +554,10 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
 def test_an_entry_that_nobody_could_have_asked_for_is_an_error_of_the_log() -> None:
     played = Played("two")
     with pytest.raises(EuchreError, match="nobody plays"):
-        apply(played.room, e.Acted(at=1, seat=0, action="pass"))
+        apply(played.room, entries.Acted(at=1, seat=0, action="pass"))
     played.fill("ann")
     with pytest.raises(EuchreError, match="refuses"):
-        apply(played.room, e.Acted(at=1, seat=0, action="stay"))
+        apply(played.room, entries.Acted(at=1, seat=0, action="stay"))
 
 
 def test_entries_are_read_as_they_were_written_and_one_changed_byte_shows() -> None:
@@ -564,7 +574,9 @@ def test_entries_are_read_as_they_were_written_and_one_changed_byte_shows() -> N
 
 
 def test_the_digest_of_a_command_is_that_of_its_content() -> None:
-    one, same = m.Deal(id="aaaaaaaa", hand=1), m.Deal(id="bbbbbbbb", hand=1)
+    one, same = client_messages.Deal(id="aaaaaaaa", hand=1), client_messages.Deal(id="bbbbbbbb", hand=1)
     assert digest_of(one) == digest_of(same)
-    assert digest_of(one) != digest_of(m.Deal(id="aaaaaaaa", hand=2))
-    assert digest_of(m.Undo(id="aaaaaaaa", turn=1)) != digest_of(m.Claim(id="aaaaaaaa", turn=1))
+    assert digest_of(one) != digest_of(client_messages.Deal(id="aaaaaaaa", hand=2))
+    assert digest_of(client_messages.Undo(id="aaaaaaaa", turn=1)) != digest_of(
+        client_messages.Claim(id="aaaaaaaa", turn=1)
+    )

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from euchre.live.fair import read_commitment, salt_commitment, unrevealed, verified
-from euchre.web.room import entries as e
-from euchre.web.wire import client_messages as m
+from euchre.web.room import entries
+from euchre.web.wire import client_messages
 from tests.web.rooms import Played
 
 SALTS = {name: bytes([at]) * 16 for at, name in enumerate(("ann", "ben", "cat"), 1)}
@@ -15,21 +15,21 @@ SALTS = {name: bytes([at]) * 16 for at, name in enumerate(("ann", "ben", "cat"),
 def commit(table: Played, person: str) -> None:
     """Commit to the person's salt."""
     digest = salt_commitment(SALTS[person])
-    assert table.ask(person, m.CommitSalt, commitment=digest) is None
+    assert table.ask(person, client_messages.CommitSalt, commitment=digest) is None
 
 
 def seated() -> Played:
     """Two people in the lobby, who have committed to their salts."""
     table = Played("two")
     for chair, person in enumerate(("ann", "ben")):
-        assert table.ask(person, m.Sit, chair=chair, name=person) is None
+        assert table.ask(person, client_messages.Sit, chair=chair, name=person) is None
         commit(table, person)
     return table
 
 
 def refused(table: Played, person: str, salt: bytes) -> str:
     """The word with which a salt is refused; nothing when it is taken."""
-    found = table.ask(person, m.Salt, salt=salt.hex())
+    found = table.ask(person, client_messages.Salt, salt=salt.hex())
     return "" if found is None else found.code
 
 
@@ -37,14 +37,14 @@ def test_f95_nobody_reveals_before_the_host_asks_for_it() -> None:
     """Then nobody commits to another, and no other salt is taken than the one that was committed to."""
     table = seated()
     assert refused(table, "ann", SALTS["ann"]) == "too_early"
-    found = table.ask("ben", m.Reveal)
+    found = table.ask("ben", client_messages.Reveal)
     assert found is not None
     assert found.code == "not_host"
-    assert table.ask("ann", m.Reveal) is None
+    assert table.ask("ann", client_messages.Reveal) is None
     assert refused(table, "ann", SALTS["ben"]) == "wrong_salt"
     assert refused(table, "ann", SALTS["ann"]) == ""
     assert refused(table, "ann", SALTS["ann"]) == "nothing", "once is enough: the log tells of it once"
-    later = table.ask("ben", m.CommitSalt, commitment="00" * 32)
+    later = table.ask("ben", client_messages.CommitSalt, commitment="00" * 32)
     assert later is not None
     assert later.code == "too_late"
     assert refused(table, "ben", SALTS["ben"]) == ""
@@ -54,7 +54,7 @@ def test_f95_nobody_reveals_before_the_host_asks_for_it() -> None:
 
 def test_whoever_plays_alone_waits_for_nobody_and_commits_all_the_same() -> None:
     table = Played("two")
-    table.ask("ann", m.Sit, chair=0, name="Ann")
+    table.ask("ann", client_messages.Sit, chair=0, name="Ann")
     assert refused(table, "ann", SALTS["ann"]) == "wrong_salt"
     commit(table, "ann")
     assert refused(table, "ann", SALTS["ann"]) == ""
@@ -62,9 +62,9 @@ def test_whoever_plays_alone_waits_for_nobody_and_commits_all_the_same() -> None
 
 def test_the_record_says_what_was_committed_to_and_which_of_it_was_never_revealed() -> None:
     table = seated()
-    table.ask("ann", m.Reveal)
+    table.ask("ann", client_messages.Reveal)
     assert refused(table, "ann", SALTS["ann"]) == ""
-    assert table.ask("ann", m.Start) is None
+    assert table.ask("ann", client_messages.Start) is None
     rng = Random(1)
     while table.step(rng):
         pass
@@ -80,20 +80,20 @@ def test_what_was_revealed_counts_no_more_when_somebody_else_sits_there(change: 
     """Whoever came then could choose their luck by it."""
     table = Played("cutthroat")
     for chair, person in enumerate(("ann", "ben")):
-        table.ask(person, m.Sit, chair=chair, name=person)
+        table.ask(person, client_messages.Sit, chair=chair, name=person)
         commit(table, person)
-    table.ask("ann", m.Fill, chair=2, player="nine")
-    table.ask("ann", m.Reveal)
+    table.ask("ann", client_messages.Fill, chair=2, player="nine")
+    table.ask("ann", client_messages.Reveal)
     assert refused(table, "ann", SALTS["ann"]) == ""
     match change:
         case "sit":
-            found = table.ask("cat", m.Sit, chair=2, name="cat")
+            found = table.ask("cat", client_messages.Sit, chair=2, name="cat")
         case "leave":
-            found = table.ask("ben", m.Stand)
+            found = table.ask("ben", client_messages.Stand)
         case "swap":
-            found = table.ask("ann", m.Swap, one=0, other=1)
+            found = table.ask("ann", client_messages.Swap, one=0, other=1)
         case _:
-            found = table.ask("ann", m.Fill, chair=2, player="ten")
+            found = table.ask("ann", client_messages.Fill, chair=2, player="ten")
     assert found is None
     assert not table.room.revealing
     assert not any(chair.salt for chair in table.room.chairs)
@@ -104,20 +104,20 @@ def test_what_was_revealed_counts_no_more_when_somebody_else_sits_there(change: 
 
 def test_whoever_leaves_when_the_game_is_over_leaves_their_luck_in_it() -> None:
     table = seated()
-    table.ask("ann", m.Reveal)
+    table.ask("ann", client_messages.Reveal)
     refused(table, "ben", SALTS["ben"])
-    table.ask("ann", m.Start)
+    table.ask("ann", client_messages.Start)
     rng, before = Random(1), table.room.luck
     while table.step(rng):
         pass
-    assert table.ask("ben", m.Stand) is None
+    assert table.ask("ben", client_messages.Stand) is None
     assert table.room.luck == before
 
 
 def test_an_older_log_in_which_nobody_committed_to_a_salt_deals_as_it_did() -> None:
     table = Played("two")
-    table.ask("ann", m.Sit, chair=0, name="ann")
-    table.write(e.Salted(at=1, by="ann", chair=0, salt="0f" * 16))
-    table.ask("ann", m.Fill, chair=1, player="nine")
-    table.ask("ann", m.Start)
+    table.ask("ann", client_messages.Sit, chair=0, name="ann")
+    table.write(entries.Salted(at=1, by="ann", chair=0, salt="0f" * 16))
+    table.ask("ann", client_messages.Fill, chair=1, player="nine")
+    table.ask("ann", client_messages.Start)
     assert table.room.luck.salts == (b"\x0f" * 16, b"")

@@ -8,15 +8,15 @@ from msgspec.structs import asdict
 
 from euchre.live import LiveGame
 from euchre.live.fair import salt_commitment
-from euchre.web.room import commands as c
-from euchre.web.room import entries as e
+from euchre.web.room import commands as room_commands
+from euchre.web.room import entries
 from euchre.web.room.apply import apply
 from euchre.web.room.entries import dump, parse
 from euchre.web.room.parts import Question, Think
 from euchre.web.room.room import Room
 from euchre.web.room.step import step
 from euchre.web.tables.replay import games, replayed
-from euchre.web.wire import client_messages as m
+from euchre.web.wire import client_messages
 from euchre.web.wire.refusal import Refusal
 from tests.repetition import few_of
 from tests.web.rooms import SECRET, Played
@@ -42,7 +42,7 @@ def value(room: Room) -> dict[str, Any]:
     return held
 
 
-def commands(room: Room, rng: Random, number: int) -> c.Command:
+def commands(room: Room, rng: Random, number: int) -> room_commands.Command:
     """Anything that anybody might ask for, sensible or not."""
     game, name = room.game, f"command-{number}"
     turn = 0 if game is None else max(0, game.turn + rng.choice((0, 0, 0, 0, 0, -1, 1)))
@@ -53,46 +53,60 @@ def commands(room: Room, rng: Random, number: int) -> c.Command:
     hand = 0 if game is None else game.hand_number
     player = "" if game is None else room.at_seat(seat).player
     question = room.question(seat, player) if room.stage == "playing" else Question(0, 0, 0, 0, "nine")
-    likely: list[m.Command] = [m.Act(name, turn, action), m.Deal(name, hand)]
+    likely: list[client_messages.Command] = [
+        client_messages.Act(name, turn, action),
+        client_messages.Deal(name, hand),
+    ]
     if game is None:
         person, likely = room.host, [ready(room, name)]
     elif game.over and room.chair_of(person) is None:
-        likely = [m.Sit(name, rng.randrange(4), "Ann")]
-    asked: list[m.Command] = [
+        likely = [client_messages.Sit(name, rng.randrange(4), "Ann")]
+    asked: list[client_messages.Command] = [
         *likely * 12,
-        *[m.Fill(name, rng.randrange(5), "nine"), m.Clear(name, rng.randrange(5))],
         *[
-            m.Stand(name),
-            m.Back(name),
-            m.Undo(name, turn),
-            m.AnswerUndo(name, turn, True),
-            m.Claim(name, turn),
-            m.Rematch(name),
+            client_messages.Fill(name, rng.randrange(5), "nine"),
+            client_messages.Clear(name, rng.randrange(5)),
         ],
         *[
-            m.Swap(name, rng.randrange(4), rng.randrange(4)),
-            m.CommitSalt(name, salt_commitment(b"\x0f" * 16)),
-            m.Reveal(name),
-            m.Salt(name, "0f" * 16),
+            client_messages.Stand(name),
+            client_messages.Back(name),
+            client_messages.Undo(name, turn),
+            client_messages.AnswerUndo(name, turn, True),
+            client_messages.Claim(name, turn),
+            client_messages.Rematch(name),
+        ],
+        *[
+            client_messages.Swap(name, rng.randrange(4), rng.randrange(4)),
+            client_messages.CommitSalt(name, salt_commitment(b"\x0f" * 16)),
+            client_messages.Reveal(name),
+            client_messages.Salt(name, "0f" * 16),
         ],
     ]
     return rng.choice(
         (
-            *(c.Asked(person, rng.choice(asked)),) * 8,
-            *(c.Chosen(question, action), c.TimeUp()) * 2,
-            *(c.GoOn(), c.StepIn(), c.Lapse(), c.Settle(), c.Resume(rng.randrange(90_000))),
+            *(room_commands.Asked(person, rng.choice(asked)),) * 8,
+            *(room_commands.Chosen(question, action), room_commands.TimeUp()) * 2,
+            *(
+                room_commands.GoOn(),
+                room_commands.StepIn(),
+                room_commands.Lapse(),
+                room_commands.Settle(),
+                room_commands.Resume(rng.randrange(90_000)),
+            ),
         )
     )
 
 
-def ready(room: Room, name: str) -> m.Command:
+def ready(room: Room, name: str) -> client_messages.Command:
     """What the host does next so that a game begins."""
     empty = [at for at, chair in enumerate(room.chairs) if chair.free]
     if room.chair_of(room.host) is None:
-        return m.Sit(name, next(at for at, chair in enumerate(room.chairs) if not chair.person), "Ann")
+        return client_messages.Sit(
+            name, next(at for at, chair in enumerate(room.chairs) if not chair.person), "Ann"
+        )
     if empty:
-        return m.Fill(name, empty[0], "nine")
-    return m.Start(name) if room.revealing else m.Reveal(name)
+        return client_messages.Fill(name, empty[0], "nine")
+    return client_messages.Start(name) if room.revealing else client_messages.Reveal(name)
 
 
 @pytest.mark.parametrize("seed", few_of(range(8), range(3)))
@@ -138,13 +152,15 @@ def test_another_game_settles_the_last_in_the_same_step() -> None:
     while game.step(rng):
         pass
     assert not game.room.final
-    assert game.ask("ann", m.Rematch) is None
-    found = step(game.room, c.GoOn(), game.now, lambda: SECRET)
+    assert game.ask("ann", client_messages.Rematch) is None
+    found = step(game.room, room_commands.GoOn(), game.now, lambda: SECRET)
     assert not isinstance(found, Refusal)
     assert [entry.__struct_config__.tag for entry in found.entries] == ["settled", "again"]
     assert found.finished is not None
     assert found.room.stage == "lobby"
-    refused = step(game.room, c.Asked("cat", m.Rematch("command-y")), game.now, lambda: SECRET)
+    refused = step(
+        game.room, room_commands.Asked("cat", client_messages.Rematch("command-y")), game.now, lambda: SECRET
+    )
     assert isinstance(refused, Refusal)
 
 
@@ -153,15 +169,15 @@ def test_a_renege_that_is_proven_as_another_game_is_due_is_looked_at_first(seed:
     """The call says who won: whoever was ready for another game, with other partners, has not seen that."""
     game = Played(HONOUR, secret=f"{seed:064x}").fill("ann", "ben")
     assert reneged(game, Random(seed))
-    assert game.ask("ann", m.Rematch, rotate=True) is None
-    assert game.ask("ben", m.Stand) is None  # whose chair can prove it
-    assert game.do(c.GoOn()) is None
-    assert isinstance(game.log[-1], e.Acted)
+    assert game.ask("ann", client_messages.Rematch, rotate=True) is None
+    assert game.ask("ben", client_messages.Stand) is None  # whose chair can prove it
+    assert game.do(room_commands.GoOn()) is None
+    assert isinstance(game.log[-1], entries.Acted)
     assert game.room.game is not None
     assert not game.room.ready
     if game.room.stage == "game-over":
-        assert game.do(c.GoOn()) is None
-        assert isinstance(game.log[-1], e.Again)
+        assert game.do(room_commands.GoOn()) is None
+        assert isinstance(game.log[-1], entries.Again)
 
 
 def test_what_a_computer_player_decided_for_another_question_is_nothing() -> None:
@@ -174,8 +190,8 @@ def test_what_a_computer_player_decided_for_another_question_is_nothing() -> Non
     other = Question(question.game, question.event, question.turn, question.seat, "queen")
     action = str(game.room.game.view(duty.seat).legal[0])
     for asked in (late, other):
-        assert isinstance(step(game.room, c.Chosen(asked, action), 1, lambda: SECRET), Refusal)
-    assert not isinstance(step(game.room, c.Chosen(question, action), 1, lambda: SECRET), Refusal)
+        assert isinstance(step(game.room, room_commands.Chosen(asked, action), 1, lambda: SECRET), Refusal)
+    assert not isinstance(step(game.room, room_commands.Chosen(question, action), 1, lambda: SECRET), Refusal)
 
 
 def test_what_a_computer_player_decided_before_an_undo_is_no_decision_after_it() -> None:
@@ -188,11 +204,16 @@ def test_what_a_computer_player_decided_before_an_undo_is_no_decision_after_it()
     while True:
         game.step(rng)
         duty, last = game.room.duty(), game.log[-1]
-        if isinstance(duty, Think) and isinstance(last, e.Acted) and last.by and game.room.stage == "playing":
+        if (
+            isinstance(duty, Think)
+            and isinstance(last, entries.Acted)
+            and last.by
+            and game.room.stage == "playing"
+        ):
             break
-    late = c.Chosen(game.room.question(duty.seat, duty.player), str(duty.view.legal[0]))
+    late = room_commands.Chosen(game.room.question(duty.seat, duty.player), str(duty.view.legal[0]))
     assert game.room.game is not None
-    assert game.ask("ann", m.Undo, turn=game.room.game.turn) is None
+    assert game.ask("ann", client_messages.Undo, turn=game.room.game.turn) is None
     refused = game.do(late)
     assert refused is not None
     assert refused.code == "nothing"

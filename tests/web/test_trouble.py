@@ -12,7 +12,7 @@ from euchre.players.registry.ladder import NamedPlayer
 from euchre.rules.actions import Action
 from euchre.rules.rules import Rules
 from euchre.seen.views import View
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked
 from euchre.web.room.finished import Finished
@@ -127,7 +127,7 @@ def test_a_room_whose_log_has_gone_on_without_it_is_read_anew() -> None:
         found = step(room, Asked(one.person, act), house.clock.now() + 1, lambda: "")
         assert isinstance(found, Step)
         (entry,) = found.entries
-        line = StoredEntry(room.seq + 1, e.dump(entry), entry.by, "written-by-another")
+        line = StoredEntry(room.seq + 1, entries.dump(entry), entry.by, "written-by-another")
         house.store.logs[one.table].append(line)
         assert one.session is not None
         await one.session.receive(act)
@@ -174,7 +174,9 @@ def test_f36_f43_a_log_that_cannot_be_read_puts_its_own_table_aside(what: str) -
         elif what == "newer":
             log.append(StoredEntry(len(log) + 1, b'{"kind":"teleported","at":1}'))
         else:
-            log.append(StoredEntry(len(log) + 1, e.dump(e.Acted(at=1, seat=0, action="discard:9C"))))
+            log.append(
+                StoredEntry(len(log) + 1, entries.dump(entries.Acted(at=1, seat=0, action="discard:9C")))
+            )
         kept = list(log)
         with pytest.raises(BrokenLogError) as caught:
             await one.come()

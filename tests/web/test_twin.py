@@ -2,14 +2,14 @@
 
 import pytest
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.twin import has_met_cards
 
-SAT = e.Sat(at=1, chair=0, name="Ann", person="ann")
-OTHER = e.Sat(at=1, chair=0, name="Ben", person="ben")
-STOOD = e.Stood(at=2, chair=0)
-STARTED = e.Started(at=3)
-AGAIN = e.Again(at=9, secret="cd" * 32)
+SAT = entries.Sat(at=1, chair=0, name="Ann", person="ann")
+OTHER = entries.Sat(at=1, chair=0, name="Ben", person="ben")
+STOOD = entries.Stood(at=2, chair=0)
+STARTED = entries.Started(at=3)
+AGAIN = entries.Again(at=9, secret="cd" * 32)
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,6 @@ AGAIN = e.Again(at=9, secret="cd" * 32)
         ([OTHER, STARTED, AGAIN, SAT], False),
     ],
 )
-def test_who_has_met_the_cards_of_a_table(log: list[e.AnyEntry], met: bool) -> None:  # noqa: FBT001 - a case
+def test_who_has_met_the_cards_of_a_table(log: list[entries.AnyEntry], met: bool) -> None:  # noqa: FBT001 - a case
     """A chair is a card seen once the game has begun; what is played after the match has other cards."""
     assert has_met_cards("ann", log) is met

@@ -10,12 +10,11 @@ from euchre.hand.state import State
 from euchre.live.seen_since import card_seen_since
 from euchre.rules.actions import Play
 from euchre.rules.variants import variant
-from euchre.web.room import commands as c
-from euchre.web.room import entries as e
+from euchre.web.room import commands, entries
 from euchre.web.room.apply import apply_all
 from euchre.web.room.parts import Think
 from euchre.web.room.room import Room
-from euchre.web.wire import client_messages as m
+from euchre.web.wire import client_messages
 from tests.web.house import House, Page
 from tests.web.house import played as run
 from tests.web.rooms import Played
@@ -39,10 +38,10 @@ def passed(*people: str, rules: Any = "euchre", **more: Any) -> tuple[Played, st
     """A game in which a person has just passed, that person, and the hand before."""
     game = Played(rules, **more).fill(*people)
     while (duty := game.room.duty()) is not None:
-        assert game.do(c.Chosen(game.room.question(duty.seat, duty.player), "pass")) is None  # type: ignore[union-attr]  # it thinks
+        assert game.do(commands.Chosen(game.room.question(duty.seat, duty.player), "pass")) is None  # type: ignore[union-attr]  # it thinks
     before = state(game)
     person = game.room.at_seat(before.turn).person
-    assert game.ask(person, m.Act, turn=turn(game), action="pass") is None
+    assert game.ask(person, client_messages.Act, turn=turn(game), action="pass") is None
     return game, person, before
 
 
@@ -50,19 +49,21 @@ def test_a_choice_is_taken_back_when_all_other_people_agree_and_not_before() -> 
     game, asker, before = passed("ann", "ben", "cal")
     others = [person for person in ("ann", "ben", "cal") if person != asker]
     after, asked = state(game), turn(game)
-    assert game.ask(asker, m.Undo, turn=asked) is None
-    assert code(game.ask(asker, m.AnswerUndo, turn=asked, agree=True)) == "nothing", "not their own"
-    assert code(game.ask("zoe", m.AnswerUndo, turn=asked, agree=True)) == "not_seated"
-    assert game.ask(others[0], m.AnswerUndo, turn=asked, agree=True) is None
-    assert code(game.ask(others[0], m.AnswerUndo, turn=asked, agree=True)) == "nothing", "once"
+    assert game.ask(asker, client_messages.Undo, turn=asked) is None
+    assert code(game.ask(asker, client_messages.AnswerUndo, turn=asked, agree=True)) == "nothing", (
+        "not their own"
+    )
+    assert code(game.ask("zoe", client_messages.AnswerUndo, turn=asked, agree=True)) == "not_seated"
+    assert game.ask(others[0], client_messages.AnswerUndo, turn=asked, agree=True) is None
+    assert code(game.ask(others[0], client_messages.AnswerUndo, turn=asked, agree=True)) == "nothing", "once"
     assert state(game) == after
-    assert game.ask(others[1], m.AnswerUndo, turn=asked, agree=True) is None
+    assert game.ask(others[1], client_messages.AnswerUndo, turn=asked, agree=True) is None
     assert (state(game), game.room.undo_request) == (before, None)
     assert turn(game) == asked + 1, "an old command is not taken for the new decision"
     assert game.room.game is not None
     assert game.room.game.undone == 1
     opened, *rest = game.log
-    assert isinstance(opened, e.Opened)
+    assert isinstance(opened, entries.Opened)
     for read in (game.again(), apply_all(Room.open("kitchen", opened), rest)):
         assert read.game is not None
         assert (read.game.state, read.seq) == (before, game.room.seq)
@@ -74,10 +75,10 @@ def test_computer_players_wait_for_the_answer() -> None:
     game, asker, _ = next(found for found in games if found[0].room.duty() is not None)
     think, other = game.room.duty(), {"ann": "ben", "ben": "ann"}[asker]
     assert isinstance(think, Think)
-    decided = c.Chosen(game.room.question(think.seat, think.player), "pass")
-    assert game.ask(asker, m.Undo, turn=turn(game)) is None
+    decided = commands.Chosen(game.room.question(think.seat, think.player), "pass")
+    assert game.ask(asker, client_messages.Undo, turn=turn(game)) is None
     assert (game.room.duty(), code(game.do(decided))) == (None, "nothing")
-    assert game.ask(other, m.AnswerUndo, turn=turn(game), agree=False) is None
+    assert game.ask(other, client_messages.AnswerUndo, turn=turn(game), agree=False) is None
     assert game.room.duty() == think
 
 
@@ -86,39 +87,42 @@ def test_one_no_or_no_answer_or_whatever_else_happens_leaves_the_choice_as_it_wa
     game, asker, _ = passed("ann", "ben", "cal", "dee")
     others = [person for person in ("ann", "ben", "cal", "dee") if person != asker]
     after, asked = state(game), turn(game)
-    assert game.ask(asker, m.Undo, turn=asked) is None
-    assert game.ask(others[0], m.AnswerUndo, turn=asked, agree=True) is None
+    assert game.ask(asker, client_messages.Undo, turn=asked) is None
+    assert game.ask(others[0], client_messages.AnswerUndo, turn=asked, agree=True) is None
     if end == "no":
-        assert game.ask(others[1], m.AnswerUndo, turn=asked, agree=False) is None
+        assert game.ask(others[1], client_messages.AnswerUndo, turn=asked, agree=False) is None
     elif end == "late":
-        assert game.do(c.Lapse()) is None
+        assert game.do(commands.Lapse()) is None
     elif end == "played":
-        assert game.ask(game.room.at_seat(after.turn).person, m.Act, turn=asked, action="pass") is None
+        assert (
+            game.ask(game.room.at_seat(after.turn).person, client_messages.Act, turn=asked, action="pass")
+            is None
+        )
     else:
-        assert game.ask(others[2], m.Stand) is None
+        assert game.ask(others[2], client_messages.Stand) is None
     assert game.room.undo_request is None
     assert "othing is undone" in " ".join(game.room.story[-1].text)
     assert state(game).history[: len(after.history)] == after.history
-    assert code(game.ask(others[1], m.AnswerUndo, turn=asked, agree=True)) == "nothing"
-    assert code(game.do(c.Lapse())) == "nothing"
+    assert code(game.ask(others[1], client_messages.AnswerUndo, turn=asked, agree=True)) == "nothing"
+    assert code(game.do(commands.Lapse())) == "nothing"
     if end in {"no", "late"}:
-        assert code(game.ask(asker, m.Undo, turn=asked)) == "nothing", "once for each decision"
+        assert code(game.ask(asker, client_messages.Undo, turn=asked)) == "nothing", "once for each decision"
     assert game.again().undo_asked == game.room.undo_asked
 
 
 def test_nothing_is_taken_back_where_it_counts_nor_from_who_is_away_nor_in_the_next_hand() -> None:
     game, asker, _ = passed("ann", "ben", rules="two", rated=True, pace=30)
-    assert code(game.ask(asker, m.Undo, turn=turn(game))) == "rated"
+    assert code(game.ask(asker, client_messages.Undo, turn=turn(game))) == "rated"
     game, asker, _ = passed("ann", "ben", "cal", "dee")
-    assert game.ask("ann" if asker != "ann" else "ben", m.Stand) is None
-    assert code(game.ask(asker, m.Undo, turn=turn(game))) == "away"
+    assert game.ask("ann" if asker != "ann" else "ben", client_messages.Stand) is None
+    assert code(game.ask(asker, client_messages.Undo, turn=turn(game))) == "away"
     rng, game = Random(3), Played("two").fill("ann", "ben")
     while not state(game).over:
         game.step(rng)
-    assert code(game.ask("ann", m.Undo, turn=turn(game))) == "card_seen"
+    assert code(game.ask("ann", client_messages.Undo, turn=turn(game))) == "card_seen"
     while state(game).over:
         game.step(rng)
-    assert code(game.ask("ann", m.Undo, turn=turn(game))) == "nothing"
+    assert code(game.ask("ann", client_messages.Undo, turn=turn(game))) == "nothing"
 
 
 def test_after_another_has_laid_a_card_none_is_taken_back() -> None:
@@ -127,11 +131,11 @@ def test_after_another_has_laid_a_card_none_is_taken_back() -> None:
         game.step(rng)
     first = state(game).turn
     leader, other = game.room.at_seat(first).person, game.room.at_seat(1 - first).person
-    assert game.ask(leader, m.Act, turn=turn(game), action=str(legal(state(game))[0])) is None
+    assert game.ask(leader, client_messages.Act, turn=turn(game), action=str(legal(state(game))[0])) is None
     seen = game.room.game.undo_refusal(first, agreed=True)  # type: ignore[union-attr]  # it is on
     assert seen is None, "only their own card lies there"
-    assert game.ask(other, m.Act, turn=turn(game), action=str(legal(state(game))[0])) is None
-    assert code(game.ask(leader, m.Undo, turn=turn(game))) == "card_seen"
+    assert game.ask(other, client_messages.Act, turn=turn(game), action=str(legal(state(game))[0])) is None
+    assert code(game.ask(leader, client_messages.Undo, turn=turn(game))) == "card_seen"
 
 
 @pytest.mark.parametrize(
@@ -169,11 +173,11 @@ def test_the_others_are_asked_on_their_pages_and_have_twenty_seconds() -> None:
         ann, ben = await house.game("two", "ann", "ben")
         asker, other = (ann, ben) if ann.mine else (ben, ann)
         zoe = await Page(house, ann.table, "zoe").come()
-        await asker.do(m.Act, turn=asker.room.game.turn, action="pass")  # type: ignore[union-attr]  # it is on
+        await asker.do(client_messages.Act, turn=asker.room.game.turn, action="pass")  # type: ignore[union-attr]  # it is on
         flags = [page.room.game.view.undo for page in (asker, other, zoe)]  # type: ignore[union-attr]  # it is on
         assert flags == [True, False, False]
         now = asker.room.game.turn  # type: ignore[union-attr]  # it is on
-        assert answered(await asker.do(m.Undo, turn=now)) == ""
+        assert answered(await asker.do(client_messages.Undo, turn=now)) == ""
         for page in (asker, other, zoe):
             request = page.room.undo_request
             assert request is not None
@@ -183,6 +187,6 @@ def test_the_others_are_asked_on_their_pages_and_have_twenty_seconds() -> None:
         before = other.room
         await house.clock.pass_(0.001)
         assert (before.undo_request is None, other.room.undo_request) == (False, None)
-        assert answered(await other.do(m.AnswerUndo, turn=now, agree=True)) == "nothing"
+        assert answered(await other.do(client_messages.AnswerUndo, turn=now, agree=True)) == "nothing"
 
     run(story())

@@ -8,8 +8,7 @@ from weakref import ref
 
 import pytest
 
-from euchre.web.room import commands as c
-from euchre.web.room import entries as e
+from euchre.web.room import commands, entries
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.clock import SystemClock
@@ -281,7 +280,9 @@ def test_f54_a_server_that_was_stopped_for_ten_minutes_takes_nobodys_time() -> N
         kept = house.store.appended
         house.clock.milliseconds += 600_000
         await house.clock.pass_(0)
-        assert [e.parse(line.data) for line in house.store.logs[one.table][kept - house.store.appended :]]
+        assert [
+            entries.parse(line.data) for line in house.store.logs[one.table][kept - house.store.appended :]
+        ]
         assert news(one)[-1] == "resumed"
         assert one.room.clock is not None
         assert one.room.clock.left_ms >= 20_000
@@ -319,14 +320,14 @@ def test_nobody_at_an_evening_pays_for_the_time_in_which_the_server_was_away(awa
 
     async def story() -> None:
         house = House()
-        stands = e.EveningTable("friday", 0, 0)
-        opened = e.Opened(at=0, rules={"base": "two"}, secret="", pace=30, evening=stands)
+        stands = entries.EveningTable("friday", 0, 0)
+        opened = entries.Opened(at=0, rules={"base": "two"}, secret="", pace=30, evening=stands)
         table = await house.registry.open_table("evening:friday", opened)
         actor = await house.registry.actor_of(table)
         actor.lead(on=True)
         for chair, name in enumerate(("Ann", "Ben")):
-            await actor.submit(partial(actor.do, c.Seat(chair, name, name, "")))
-        await actor.submit(partial(actor.do, c.Begin()))
+            await actor.submit(partial(actor.do, commands.Seat(chair, name, name, "")))
+        await actor.submit(partial(actor.do, commands.Begin()))
         await house.clock.pass_(20)
         turn = actor.room.game and actor.room.game.turn
         await house.crash()

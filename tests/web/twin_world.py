@@ -11,7 +11,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.tables.opening import NewTable
 from euchre.web.tables.status import TableClosedError
@@ -97,14 +97,16 @@ class TwinWorld(World):
         """Open both tables, play at both, look, and look again after the server died."""
         rules = rules_of({"base": "two"}, 2, same_deals=True)
         opened = partial(
-            e.Opened, at=0, by="", rules=stored_rules("two", rules), secret="ab" * 32, salts=("", ""),
+            entries.Opened, at=0, by="", rules=stored_rules("two", rules), secret="ab" * 32, salts=("", ""),
             open_door=False,
         )  # fmt: skip
         tables = ("table-here", "table-there")
         await self.house.registry.open_together(
             PEOPLE[9 - 1],
             *[
-                NewTable(table, opened(duplicate=e.DuplicateTable(tables[1 - at], crossed=bool(at))), ())
+                NewTable(
+                    table, opened(duplicate=entries.DuplicateTable(tables[1 - at], crossed=bool(at))), ()
+                )
                 for at, table in enumerate(tables)
             ],
         )

@@ -9,7 +9,7 @@ import numpy as np
 
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.rl.encoding import mask_words
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words
 from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.reference import Observed
 from euchre.rules.rules import Rules
@@ -51,12 +51,12 @@ class Buffers:
             decisions = self._history.view(np.int16)[: 3 * n * layout.history]
             self.observation["history"] = decisions.reshape(shape)
         self.addresses = {
-            r.PACKED: at(self.words),
-            r.PACKED_BYTES: 8 * layout.packed if packed else 0,
-            r.MASKS: at(self.masks) if packed else 0,
-            r.UNPACKED: 0 if packed else at(self._flat),
-            r.MASK_BYTES: 0 if packed else at(self._mask_bytes),
-            r.HISTORIES: at(self._history) if history else 0,
+            words.PACKED: at(self.words),
+            words.PACKED_BYTES: 8 * layout.packed if packed else 0,
+            words.MASKS: at(self.masks) if packed else 0,
+            words.UNPACKED: 0 if packed else at(self._flat),
+            words.MASK_BYTES: 0 if packed else at(self._mask_bytes),
+            words.HISTORIES: at(self._history) if history else 0,
         }
 
     def write(self, row: int, observed: Observed) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words
 from euchre.rl.layout import layout_of
 from euchre.rl.numbering import SUIT_ORDERS, numbering
 from euchre.rl.reference import small
@@ -39,24 +39,24 @@ def encoding(rules: Rules, *, canonical: bool) -> Words:
     """Return the tables of `euchre.rl.kernel.words` for *rules*; *canonical* renames the suits."""
     layout, numbers = layout_of(rules), numbering(rules)
     n = len(numbers)
-    assert n <= r.MOST_ACTIONS, "no rules have so many actions"
-    made = table(r.ENCODING_WORDS)
-    made[r.ROW_BYTES] = 8 * row_words(rules)
-    made[r.ACTIONS], made[r.MASK_WORDS] = n, mask_words(rules)
-    made[r.CANONICAL] = canonical
-    made[r.PACKED_WORDS], made[r.BIT_WORDS] = layout.packed, len(layout.widths)
-    made[r.ROW_SIZE], made[r.HISTORY_LENGTH] = layout.size, layout.history
-    made[r.TARGET] = small(rules.target or 0)
-    made[r.WIDTH : r.WIDTH + len(layout.widths)] = layout.widths
+    assert n <= words.MOST_ACTIONS, "no rules have so many actions"
+    made = table(words.ENCODING_WORDS)
+    made[words.ROW_BYTES] = 8 * row_words(rules)
+    made[words.ACTIONS], made[words.MASK_WORDS] = n, mask_words(rules)
+    made[words.CANONICAL] = canonical
+    made[words.PACKED_WORDS], made[words.BIT_WORDS] = layout.packed, len(layout.widths)
+    made[words.ROW_SIZE], made[words.HISTORY_LENGTH] = layout.size, layout.history
+    made[words.TARGET] = small(rules.target or 0)
+    made[words.WIDTH : words.WIDTH + len(layout.widths)] = layout.widths
     for number, code in enumerate(numbers.codes):
-        made[r.NUMBER_OF + code] = number
-        made[r.CODE_OF + number] = code
+        made[words.NUMBER_OF + code] = number
+        made[words.CODE_OF + number] = code
     for suit_order in range(SUIT_ORDERS):
         for name, action in enumerate(numbers.under(suit_order)):
             number = numbers.number(action)
-            made[r.RENAMED + r.MOST_ACTIONS * suit_order + number] = name
-            made[r.UNNAMED + r.MOST_ACTIONS * suit_order + name] = number
-    made[r.SPREAD : r.SPREAD + 256] = [
+            made[words.RENAMED + words.MOST_ACTIONS * suit_order + number] = name
+            made[words.UNNAMED + words.MOST_ACTIONS * suit_order + name] = number
+    made[words.SPREAD : words.SPREAD + 256] = [
         sum([(byte >> at & 1) << 8 * at for at in range(8)]) for byte in range(256)
     ]
     return made
@@ -64,7 +64,7 @@ def encoding(rules: Rules, *, canonical: bool) -> Words:
 
 def row_words(rules: Rules) -> int:
     """Return how many words a row for a hand of *rules* has."""
-    return r.HISTORY + layout_of(rules).history
+    return words.HISTORY + layout_of(rules).history
 
 
 def mask_words(rules: Rules) -> int:
@@ -79,6 +79,6 @@ def new_rows(rules: Rules, count: int, scores: Sequence[int] | None = None) -> W
     """
     rows = table(count, row_words(rules))
     observation = (rules.start,) * rules.sides if scores is None else scores
-    rows[:, r.SCORES : r.SCORES + rules.sides] = [small(score) for score in observation]
-    rows[:, w.PHASE] = w.OVER
+    rows[:, words.SCORES : words.SCORES + rules.sides] = [small(score) for score in observation]
+    rows[:, schema.PHASE] = schema.OVER
     return rows

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, rng_seed, table
 from euchre.rl.buffers import Bools, Buffers, Floats, aligned
 from euchre.rl.encoding import encoding, kernel_rules, new_rows
 from euchre.rl.episode import Terms
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words
 from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.options import OPPONENTS
 from euchre.rl.reference import small
@@ -30,24 +30,24 @@ class KernelRows:
         self._ended, self._payoffs = aligned(count), aligned(count, self.rules.seats)
         self._rows = new_rows(self.rules, count)
         self._kept = (kernel_rules(self.rules), encoding(self.rules, canonical=terms.suits == "canonical"))
-        self._call = table(r.CALL_WORDS)
-        self._call[r.ENCODING], self._call[r.ROWS] = at(self._kept[1]), at(self._rows)
-        self._call[r.CHOSEN], self._call[r.ENDED] = at(self.chosen), at(self._ended)
-        self._call[r.TURNS], self._call[r.PAYOFFS] = at(self.turns), at(self._payoffs)
-        self._call[r.COUNT] = self._call[r.NEXT] = count
-        self._call[r.SEAT] = -1 if learner is None else learner
-        self._call[r.OPPONENT] = OPPONENTS.index(opponent)
+        self._call = table(words.CALL_WORDS)
+        self._call[words.ENCODING], self._call[words.ROWS] = at(self._kept[1]), at(self._rows)
+        self._call[words.CHOSEN], self._call[words.ENDED] = at(self.chosen), at(self._ended)
+        self._call[words.TURNS], self._call[words.PAYOFFS] = at(self.turns), at(self._payoffs)
+        self._call[words.COUNT] = self._call[words.NEXT] = count
+        self._call[words.SEAT] = -1 if learner is None else learner
+        self._call[words.OPPONENT] = OPPONENTS.index(opponent)
         self._addresses = (at(self._kept[0]), at(self._call))
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
         """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""
         rules, call = self._addresses
-        self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
+        self._rows[:, words.SCORES : words.SCORES + self.rules.sides] = [small(score) for score in scores]
         if seed is None:
-            self._rows[:, w.PHASE] = w.OVER
+            self._rows[:, schema.PHASE] = schema.OVER
             deal_ended(rules, call)
         else:
-            self._call[r.SEED] = rng_seed(seed)
+            self._call[words.SEED] = rng_seed(seed)
             deal_rows(rules, call, 0)
 
     def first_unlawful(self) -> int:
@@ -56,9 +56,9 @@ class KernelRows:
 
     def lawful(self, row: int) -> tuple[int, list[int]]:
         """Return the suit order in which *row* was last observed, and the numbers of what is lawful in it."""
-        legal = [int(word) for word in self._rows[row, r.LEGAL : r.LEGAL + r.LEGAL_WORDS]]
+        legal = [int(word) for word in self._rows[row, words.LEGAL : words.LEGAL + words.LEGAL_WORDS]]
         numbers = [64 * at + bit for at, word in enumerate(legal) for bit in range(64) if word >> bit & 1]
-        return int(self._rows[row, r.SUIT_ORDER]), numbers
+        return int(self._rows[row, words.SUIT_ORDER]), numbers
 
     def act(self) -> tuple[Bools, Floats]:
         """Carry out what was chosen; return which hands ended, and what those brought each seat, by row."""
@@ -76,5 +76,5 @@ class KernelRows:
         """Write what each row's seat to act observes; with *last*, only rows that are over, as they ended."""
         for place, value in into.addresses.items():
             self._call[place] = value
-        self._call[r.LAST_ONLY] = last
+        self._call[words.LAST_ONLY] = last
         observe_rows(*self._addresses)

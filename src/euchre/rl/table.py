@@ -13,11 +13,11 @@ import numpy as np
 from euchre.hand import hand
 from euchre.hand.state import State
 from euchre.kernel.engine.dealing import deal_cards
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, table
 from euchre.kernel.machine.support import supports
 from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows, played_rules
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words as kernel_words
 from euchre.rl.kernel.memory import act_and_note, forget
 from euchre.rl.kernel.play import observe_one
 from euchre.rl.layout import layout_of
@@ -103,17 +103,23 @@ class KernelTable:
         self._encoding = encoding(rules, canonical=canonical)
         self._row = new_rows(rules, 1)
         self._deck = table(rules.cards_in_deck)
-        self._call = table(r.CALL_WORDS)
+        self._call = table(kernel_words.CALL_WORDS)
         observation, mask, history = table(size // 8 + 2), table(n // 8 + 2), table(length * 6 // 8 + 2)
         self._kept = (table(layout.packed), observation, table(mask_words(rules)), mask, history)
         self._observation = observation.view(np.int8)[:size]
         self._observation[size - len(layout.rules) :] = layout.rules
         self._mask = mask.view(np.int8)[:n]
         self._history = history.view(np.int16)[: 3 * length].reshape(length, 3)
-        places = (r.PACKED, r.UNPACKED, r.MASKS, r.MASK_BYTES, r.HISTORIES)
+        places = (
+            kernel_words.PACKED,
+            kernel_words.UNPACKED,
+            kernel_words.MASKS,
+            kernel_words.MASK_BYTES,
+            kernel_words.HISTORIES,
+        )
         for place, words in zip(places, self._kept, strict=True):
             self._call[place] = at(words)
-        self._call[r.ROWS], self._call[r.ENCODING] = at(self._row), at(self._encoding)
+        self._call[kernel_words.ROWS], self._call[kernel_words.ENCODING] = at(self._row), at(self._encoding)
         self._addresses = (at(kernel_rules(rules)), at(self._call), at(self._row))
         self._cards: tuple[Card, ...] = ()
         self._done: list[Action] = []
@@ -125,7 +131,9 @@ class KernelTable:
         self._deck[:] = deck
         deal_cards(rules, row, dealer, at(self._deck))
         forget(row)
-        self._row[0, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
+        self._row[0, kernel_words.SCORES : kernel_words.SCORES + self.rules.sides] = [
+            small(score) for score in scores
+        ]
         self._cards, self._dealer, self._done = tuple(deck), dealer, []
         self._known = None
 
@@ -138,7 +146,7 @@ class KernelTable:
     @property
     def turn(self) -> int:
         """The seat to act; -1 when the hand is over."""
-        return int(self._row[0, w.TURN])
+        return int(self._row[0, schema.TURN])
 
     def observe(self, seat: int) -> Observed:
         """Return what *seat* observes, in arrays of its own."""

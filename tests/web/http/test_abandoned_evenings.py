@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from euchre.web.evening import entries as e
+from euchre.web.evening import entries as evening_entries
 from euchre.web.evening.evening import LONGEST_SLEEP, Evening, replayed
 from euchre.web.http import evenings
 from euchre.web.http.limits import Limits
@@ -92,7 +92,7 @@ class Server:
 
     def kept(self, name: str) -> Evening:
         """An evening as it is stored."""
-        log = e.PREFIX + name
+        log = evening_entries.PREFIX + name
         return replayed(log, [entry.data for entry in self.store.logs[log]])
 
 

@@ -16,8 +16,7 @@ from euchre.english.habits import general_advice
 from euchre.notation import document
 from euchre.notation.position import parse_position
 from euchre.web.bots.worker_process import UnanswerableError
-from euchre.web.http import mistakes as m
-from euchre.web.http import socket
+from euchre.web.http import mistakes, socket
 from euchre.web.http.identity import digest
 from euchre.web.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.http.settings import settings
@@ -126,7 +125,7 @@ def test_a_mistake_is_asked_until_it_is_solved_at_growing_distance(monkeypatch: 
             seen.append(verdict["due"] - now[0] if verdict["due"] else 0)
             now[0] = verdict["due"] or now[0]
             one = one | {"asked": one["asked"] + 1}
-        assert seen == [m.GAPS[0], m.SOON, *m.GAPS, 0]
+        assert seen == [mistakes.GAPS[0], mistakes.SOON, *mistakes.GAPS, 0]
         assert (await asked(world, cookie))["learnt"] == 1
 
     run(go())

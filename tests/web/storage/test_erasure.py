@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.finished import Finished
 from euchre.web.storage import erasure, sqlite, table_logs
 from euchre.web.store import BrokenLogError, FencedError, Store, UnknownTableError
@@ -34,15 +34,17 @@ PLAYED = Finished(
 
 def log() -> list[StoredEntry]:
     """A table where Annabel, who is called Belle later, and Bertram sit."""
-    made: list[e.AnyEntry] = [
-        e.Opened(at=1, by="anna", rules=RULES, secret="ab" * 32),
-        e.Sat(at=2, by="anna", command="c2", digest="d2", chair=0, name="Annabel", person="anna"),
-        e.Sat(at=3, by="bert", command="c3", digest="d3", chair=1, name="Bertram", person="bert"),
-        e.Stood(at=4, by="anna", command="c4", digest="d4", chair=0),
-        e.Sat(at=5, by="anna", command="c5", digest="d5", chair=0, name="Belle", person="anna"),
-        e.Started(at=6, by="bert", command="c6", digest="d6"),
+    made: list[entries.AnyEntry] = [
+        entries.Opened(at=1, by="anna", rules=RULES, secret="ab" * 32),
+        entries.Sat(at=2, by="anna", command="c2", digest="d2", chair=0, name="Annabel", person="anna"),
+        entries.Sat(at=3, by="bert", command="c3", digest="d3", chair=1, name="Bertram", person="bert"),
+        entries.Stood(at=4, by="anna", command="c4", digest="d4", chair=0),
+        entries.Sat(at=5, by="anna", command="c5", digest="d5", chair=0, name="Belle", person="anna"),
+        entries.Started(at=6, by="bert", command="c6", digest="d6"),
     ]
-    return [StoredEntry(seq, e.dump(entry), entry.by, entry.command) for seq, entry in enumerate(made, 1)]
+    return [
+        StoredEntry(seq, entries.dump(entry), entry.by, entry.command) for seq, entry in enumerate(made, 1)
+    ]
 
 
 async def written(store: Store, table: str = "t") -> int:
@@ -77,14 +79,14 @@ def test_a_name_is_gone_from_the_log_and_the_log_still_hangs_together(
             assert await store.named("bert") == ["t"]
             await store.append("t", epoch, line)
         async with running(database.store()) as store:
-            found = [e.parse(data) for data in await store.load("t")]
-            names = [entry.name for entry in found if isinstance(entry, e.Sat)]
+            found = [entries.parse(data) for data in await store.load("t")]
+            names = [entry.name for entry in found if isinstance(entry, entries.Sat)]
             assert names == ["Somebody", "Bertram", "Somebody"]
             assert [entry.at for entry in found] == [1, 2, 3, 4, 5, 6, 7]
 
     asyncio.run(main())
     versions = [row[0] for row in database.run("SELECT version FROM entries ORDER BY seq")]
-    assert versions == [1, e.VERSION, 1, 1, e.VERSION, 1, e.VERSION]
+    assert versions == [1, entries.VERSION, 1, 1, entries.VERSION, 1, entries.VERSION]
     stored = repr(database.run("SELECT * FROM entries"))
     assert "Annabel" not in stored
     assert "Belle" not in stored

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from euchre.web.evening import commands as c
+from euchre.web.evening import commands
 from euchre.web.evening.entries import Opened
 from euchre.web.tables import evening_actor, ownership
 from euchre.web.tables.evenings import Evenings
@@ -29,8 +29,8 @@ def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
             )
             actor = await here.find(await here.open(opened, "friday"))
             actor._work.cancel()
-            assert await actor.do(c.Join("ann", "Ann")) is None
-            assert await actor.do(c.Direct("ann", "begin", 0)) is None
+            assert await actor.do(commands.Join("ann", "Ann")) is None
+            assert await actor.do(commands.Direct("ann", "begin", 0)) is None
             await actor._look()
             table = next(table.table for table in actor.evening.rounds[0].tables if 0 in table.chairs)
             page = Socket("ann")
@@ -42,7 +42,7 @@ def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
             monkeypatch.setattr(evening_actor, "IDLE", 60_000)
             await actor._rest()
             assert not actor.evening.asleep
-            assert await actor.do(c.Direct("ann", "close", 1)) is None
+            assert await actor.do(commands.Direct("ann", "close", 1)) is None
             await actor._look()
             assert page.closed == 1012, "the table is wanted, to end after this hand"
             kept = one.kept(table)

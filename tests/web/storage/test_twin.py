@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries as room_entries
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import SqlStore, open_store, table_logs
@@ -21,21 +21,24 @@ from tests.web.storage.test_store import running
 TABLES = ("one", "two")
 
 
-def stored(*entries: e.AnyEntry) -> list[StoredEntry]:
+def stored(*entries: room_entries.AnyEntry) -> list[StoredEntry]:
     """These entries, as the first of a log."""
-    return [StoredEntry(seq, e.dump(entry), entry.by, entry.command) for seq, entry in enumerate(entries, 1)]
+    return [
+        StoredEntry(seq, room_entries.dump(entry), entry.by, entry.command)
+        for seq, entry in enumerate(entries, 1)
+    ]
 
 
 def match() -> dict[str, list[StoredEntry]]:
     """The first entries of both tables."""
     return {
         table: stored(
-            e.Opened(
+            room_entries.Opened(
                 at=0,
                 rules={"base": "two"},
                 secret="ab" * 32,
                 salts=("", ""),
-                duplicate=e.DuplicateTable(TABLES[1 - at], crossed=bool(at)),
+                duplicate=room_entries.DuplicateTable(TABLES[1 - at], crossed=bool(at)),
             )
         )
         for at, table in enumerate(TABLES)
@@ -44,8 +47,10 @@ def match() -> dict[str, list[StoredEntry]]:
 
 async def sat(store: SqlStore, table: str, epoch: int, person: str, seq: int = 2) -> str:
     """What came of *person* sitting down: nothing where it was kept, else the code."""
-    entry = e.Sat(at=1, by=person, command=f"sit-{seq}", chair=seq - 2, name=person.title(), person=person)
-    line = StoredEntry(seq, e.dump(entry), person, entry.command)
+    entry = room_entries.Sat(
+        at=1, by=person, command=f"sit-{seq}", chair=seq - 2, name=person.title(), person=person
+    )
+    line = StoredEntry(seq, room_entries.dump(entry), person, entry.command)
     try:
         twin = TABLES[1 - TABLES.index(table)]
         await store.append(table, epoch, line, sits=TwinSeat(person, twin))
@@ -97,7 +102,9 @@ def test_killed_between_the_two_tables_of_a_match_there_is_neither(database: Dat
 def test_of_two_tables_of_which_one_is_there_already_none_is_made(database: Database) -> None:
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.create("two", *stored(e.Opened(at=0, rules={"base": "two"}, secret="cd" * 32)))
+            await store.create(
+                "two", *stored(room_entries.Opened(at=0, rules={"base": "two"}, secret="cd" * 32))
+            )
             with pytest.raises(StorageError) as refused:
                 await store.create_together(match())
             assert refused.value.code == "exists"

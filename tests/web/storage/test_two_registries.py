@@ -10,7 +10,7 @@ import pytest
 
 from euchre.hand.hand import legal
 from euchre.web.evening.entries import Opened as EveningOpened
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.room import Room
 from euchre.web.storage.postgres import PostgresStore
 from euchre.web.store import FencedError
@@ -44,7 +44,9 @@ async def both(shared: Database, lease: int = LONG) -> AsyncIterator[tuple[Regis
 
 async def begun(registry: Registry) -> str:
     """A table where Annabel and Bertram play."""
-    table = await registry.open_table("anna", e.Opened(at=0, rules={"base": "two", "target": 1}, secret=""))
+    table = await registry.open_table(
+        "anna", entries.Opened(at=0, rules={"base": "two", "target": 1}, secret="")
+    )
     for person, command in (
         ("anna", Sit(fresh(), 0, "Annabel")),
         ("bert", Sit(fresh(), 1, "Bertram")),
@@ -119,7 +121,7 @@ def test_a_log_is_not_deleted_that_another_server_has_written_to_since_it_was_re
 
     async def main() -> None:
         async with both(shared) as (one, other):
-            table = await one.open_table("anna", e.Opened(at=1, rules={"base": "two"}, secret=""))
+            table = await one.open_table("anna", entries.Opened(at=1, rules={"base": "two"}, secret=""))
             await put_back(one, table)
             shared.run("UPDATE tables SET epoch = 5")
             right = other.context.store.load

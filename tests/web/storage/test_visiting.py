@@ -10,9 +10,9 @@ import pytest
 
 from euchre.cli import main
 from euchre.web.error_report import digest
-from euchre.web.evening import commands as c
+from euchre.web.evening import commands
 from euchre.web.evening import entries as evening_entries
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.storage import sqlite
 from euchre.web.tables.evenings import Evenings
 from euchre.web.tables.registry import Registry
@@ -50,7 +50,9 @@ async def typed(database: Database, *words: str) -> int:
 
 async def game(registry: Registry, *, rated: bool = False) -> tuple[str, Socket]:
     """A table at which Ann plays, and her page."""
-    table = await registry.open_table("ann", e.Opened(at=0, rules={"base": "two"}, secret="", rated=rated))
+    table = await registry.open_table(
+        "ann", entries.Opened(at=0, rules={"base": "two"}, secret="", rated=rated)
+    )
     wishes: list[Any] = [Sit("command-1", 0, "Annabel")]
     if rated:
         assert isinstance(await registry.ask(table, "ben", Sit("command-4", 1, "Ben")), Ok)
@@ -71,8 +73,8 @@ def test_f104_what_a_server_keeps_is_listed_without_a_key_or_a_name(
             table, _ = await game(registry)
             evening = await evenings.open(EVENING, "friday")
             actor = await evenings.find(evening)
-            assert await actor.do(c.Join("ann", "Annabel")) is None
-            assert await actor.do(c.Direct("ann", "begin", 0)) is None
+            assert await actor.do(commands.Join("ann", "Annabel")) is None
+            assert await actor.do(commands.Direct("ann", "begin", 0)) is None
             names = [one.table for one in actor.evening.rounds[0].tables]
             await until(lambda: all(registry.kept(name) is not None for name in names))
             assert await typed(database) == await typed(database, "--json") == 0
@@ -110,8 +112,8 @@ def test_f104_the_operator_ends_tables_and_evenings_and_all_are_told(
         other, watched = await game(registry)
         evening = await evenings.open(EVENING, "friday")
         actor = await evenings.find(evening)
-        assert await actor.do(c.Join("ann", "Annabel")) is None
-        assert await actor.do(c.Direct("ann", "begin", 0)) is None
+        assert await actor.do(commands.Join("ann", "Annabel")) is None
+        assert await actor.do(commands.Direct("ann", "begin", 0)) is None
         names = [one.table for one in actor.evening.rounds[0].tables]
         await until(lambda: all(registry.kept(name) is not None for name in names))
         waits = await evenings.find(await evenings.open(EVENING, "later"))

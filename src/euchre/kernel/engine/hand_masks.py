@@ -1,6 +1,6 @@
 """Hands as masks: finding, taking and adding a card, and the move to trump's layout."""
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import (
     Bit,
     CardNumber,
@@ -20,8 +20,8 @@ def current_layout(hand: HandAddress) -> int:
     Return the layout, which bit is which card, of the masks in *hand*: the number of trump, or `UNFIXED`
     before it is fixed.
     """
-    trump = load(hand, w.TRUMP)
-    return trump if trump >= 0 else w.UNFIXED
+    trump = load(hand, schema.TRUMP)
+    return trump if trump >= 0 else schema.UNFIXED
 
 
 @compiled
@@ -43,7 +43,7 @@ def card_at(rules: RulesAddress, layout: int, place: Place) -> CardNumber:
     Return the number of the card at *place* in the masks of one *layout*: that under trump number 0 to 5, or
     `UNFIXED`.
     """
-    return load(rules, w.CARD + 64 * layout + place)
+    return load(rules, schema.CARD + 64 * layout + place)
 
 
 @compiled
@@ -54,7 +54,7 @@ def bit_of(rules: RulesAddress, layout: int, card: CardNumber, taken: Mask) -> B
 
     In a double deck it is the bit of the first copy, or of the second where *taken* has the first.
     """
-    bit = 1 << load(rules, w.PLACE + 33 * layout + card)
+    bit = 1 << load(rules, schema.PLACE + 33 * layout + card)
     return bit << 1 if taken & bit else bit
 
 
@@ -65,13 +65,13 @@ def held_bit(rules: RulesAddress, hand: HandAddress, seat: int, card: CardNumber
     is there.
     """
     bit = bit_of(rules, current_layout(hand), card, 0)
-    return bit if load(hand, w.HANDS + seat) & bit else bit << load(rules, w.PARITY)
+    return bit if load(hand, schema.HANDS + seat) & bit else bit << load(rules, schema.PARITY)
 
 
 @compiled
 def remove_card(rules: RulesAddress, hand: HandAddress, seat: int, card: CardNumber) -> int:
     """Take card number *card* out of the hand of *seat*, which holds it; return 0."""
-    store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) & ~held_bit(rules, hand, seat, card))
+    store(hand, schema.HANDS + seat, load(hand, schema.HANDS + seat) & ~held_bit(rules, hand, seat, card))
     return 0
 
 
@@ -82,18 +82,18 @@ def add_card(rules: RulesAddress, hand: HandAddress, seat: int, card: CardNumber
     holds; return 0.
     """
     taken = 0
-    if load(rules, w.PARITY):
-        for other in range(load(rules, w.SEATS)):
-            taken |= load(hand, w.HANDS + other)
+    if load(rules, schema.PARITY):
+        for other in range(load(rules, schema.SEATS)):
+            taken |= load(hand, schema.HANDS + other)
     bit = bit_of(rules, current_layout(hand), card, taken)
-    store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) | bit)
+    store(hand, schema.HANDS + seat, load(hand, schema.HANDS + seat) | bit)
     return 0
 
 
 @compiled
 def under_trump(rules: RulesAddress, trump: TrumpNumber, mask: Mask) -> Mask:
     """Convert *mask* from the order of bits before trump is fixed to that under *trump*, and return it."""
-    found, places = 0, w.MOVE + 64 * trump
+    found, places = 0, schema.MOVE + 64 * trump
     while mask:
         found |= 1 << load(rules, places + lowest(mask))
         mask &= mask - 1
@@ -106,16 +106,16 @@ def fix_trump(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) -> int
     Store *trump* in *hand* and convert the masks of all hands and table cards to the layout under it; return
     0.
     """
-    store(hand, w.TRUMP, trump)
-    seats, piles = load(rules, w.SEATS), load(rules, w.PILES_EACH)
+    store(hand, schema.TRUMP, trump)
+    seats, piles = load(rules, schema.SEATS), load(rules, schema.PILES_EACH)
     for seat in range(seats):
-        store(hand, w.HANDS + seat, under_trump(rules, trump, load(hand, w.HANDS + seat)))
+        store(hand, schema.HANDS + seat, under_trump(rules, trump, load(hand, schema.HANDS + seat)))
     if piles:
         for seat in range(seats):
-            store(hand, w.TOPS + seat, under_trump(rules, trump, load(hand, w.TOPS + seat)))
+            store(hand, schema.TOPS + seat, under_trump(rules, trump, load(hand, schema.TOPS + seat)))
         for pile in range(seats * piles):
-            store(hand, w.LOWER + pile, under_trump(rules, trump, load(hand, w.LOWER + pile)))
-            store(hand, w.UPPER + pile, under_trump(rules, trump, load(hand, w.UPPER + pile)))
+            store(hand, schema.LOWER + pile, under_trump(rules, trump, load(hand, schema.LOWER + pile)))
+            store(hand, schema.UPPER + pile, under_trump(rules, trump, load(hand, schema.UPPER + pile)))
     return 0
 
 
@@ -127,27 +127,27 @@ def note_partner(rules: RulesAddress, hand: HandAddress) -> int:
 
     Once the ace has been played nothing changes.
     """
-    ace, maker = load(hand, w.ACE), load(hand, w.MAKER)
+    ace, maker = load(hand, schema.ACE), load(hand, schema.MAKER)
     if ace < 0:
         return 0
     bit = bit_of(rules, current_layout(hand), ace, 0)
-    for seat in range(load(rules, w.SEATS)):
-        if load(hand, w.HANDS + seat) & bit:
-            store(hand, w.PARTNER, -1 if seat == maker else seat)
+    for seat in range(load(rules, schema.SEATS)):
+        if load(hand, schema.HANDS + seat) & bit:
+            store(hand, schema.PARTNER, -1 if seat == maker else seat)
             return 0
-    for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
-        if load(hand, w.KITTY + at) == ace:
-            store(hand, w.PARTNER, -1)
-    for pile in range(load(rules, w.SEATS) * load(rules, w.PILES_EACH)):
-        if (load(hand, w.LOWER + pile) | load(hand, w.UPPER + pile)) & bit:
-            store(hand, w.PARTNER, -1)
+    for at in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
+        if load(hand, schema.KITTY + at) == ace:
+            store(hand, schema.PARTNER, -1)
+    for pile in range(load(rules, schema.SEATS) * load(rules, schema.PILES_EACH)):
+        if (load(hand, schema.LOWER + pile) | load(hand, schema.UPPER + pile)) & bit:
+            store(hand, schema.PARTNER, -1)
     return 0
 
 
 @compiled
 def put_in_kitty(hand: HandAddress, card: CardNumber) -> int:
     """Append card number *card* to the kitty of *hand*; return 0."""
-    bottom = load(hand, w.BOTTOM)
-    store(hand, w.KITTY + bottom, card)
-    store(hand, w.BOTTOM, bottom + 1)
+    bottom = load(hand, schema.BOTTOM)
+    store(hand, schema.KITTY + bottom, card)
+    store(hand, schema.BOTTOM, bottom + 1)
     return 0

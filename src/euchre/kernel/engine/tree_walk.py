@@ -9,13 +9,13 @@ from typing import Final
 
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.engine.transitions import act
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, load, store
 
 LEVEL, FOUND, FRAMES = range(3)
 """The words of a stack: the decisions made, the ways found, and where the frames begin."""
-CHOICES: Final = w.HAND_WORDS
+CHOICES: Final = schema.HAND_WORDS
 """A frame holds a hand, then the number of its choices (-1: not asked for yet), then the next to be tried."""
 NEXT: Final = CHOICES + 1
 FRAME: Final = NEXT + 1
@@ -29,13 +29,13 @@ ROW: Final = 8
 @compiled
 def copy_hand(rules: RulesAddress, hand: HandAddress, other: HandAddress) -> int:
     """Write to *other* all that later decisions read of *hand*; return 0."""
-    for word in range(w.LOWER):
+    for word in range(schema.LOWER):
         store(other, word, load(hand, word))
-    if load(rules, w.PILES_EACH):
-        for word in range(w.LOWER, w.KITTY):
+    if load(rules, schema.PILES_EACH):
+        for word in range(schema.LOWER, schema.KITTY):
             store(other, word, load(hand, word))
-    if load(hand, w.PHASE) < w.PLAY:
-        for word in range(w.KITTY, w.KITTY + load(hand, w.BOTTOM)):
+    if load(hand, schema.PHASE) < schema.PLAY:
+        for word in range(schema.KITTY, schema.KITTY + load(hand, schema.BOTTOM)):
             store(other, word, load(hand, word))
     return 0
 
@@ -43,19 +43,19 @@ def copy_hand(rules: RulesAddress, hand: HandAddress, other: HandAddress) -> int
 @compiled
 def count_points(rules: RulesAddress, hand: HandAddress, tally: Address) -> int:
     """Count the points of a *hand* that is over in *tally*, `ROWS` rows of `ROW` words; return 0."""
-    sides, key = load(rules, w.SIDES), 0
+    sides, key = load(rules, schema.SIDES), 0
     for side in range(sides):
-        key = key * 67 + load(hand, w.POINTS + side)
+        key = key * 67 + load(hand, schema.POINTS + side)
     while True:
         row = tally + 8 * ROW * (key & (ROWS - 1))
         same = 1
         for side in range(sides):
-            if load(row, 1 + side) != load(hand, w.POINTS + side):
+            if load(row, 1 + side) != load(hand, schema.POINTS + side):
                 same = 0
         times = load(row, 0)
         if times == 0:
             for side in range(sides):
-                store(row, 1 + side, load(hand, w.POINTS + side))
+                store(row, 1 + side, load(hand, schema.POINTS + side))
         if times == 0 or same:
             store(row, 0, times + 1)
             return 0
@@ -75,14 +75,14 @@ def walk_tree(rules: RulesAddress, stack: Address, depth: int, tally: Address, s
     while level >= 0 and steps > 0:
         frame = stack + 8 * (FRAMES + FRAME * level)
         choices = load(frame, CHOICES)
-        if choices < 0 and (level == depth or load(frame, w.PHASE) == w.OVER):
+        if choices < 0 and (level == depth or load(frame, schema.PHASE) == schema.OVER):
             found += 1
             if tally:
                 count_points(rules, frame, tally)
             level -= 1
             continue
         if choices < 0:
-            choices = legal_codes(rules, frame, frame + 8 * w.CODES)
+            choices = legal_codes(rules, frame, frame + 8 * schema.CODES)
             store(frame, CHOICES, choices)
             store(frame, NEXT, 0)
             if level == depth - 1 and not tally:
@@ -96,7 +96,7 @@ def walk_tree(rules: RulesAddress, stack: Address, depth: int, tally: Address, s
         store(frame, NEXT, at + 1)
         following = frame + 8 * FRAME
         copy_hand(rules, frame, following)
-        act(rules, following, load(frame, w.CODES + at))
+        act(rules, following, load(frame, schema.CODES + at))
         store(following, CHOICES, -1)
         level += 1
         steps -= 1

@@ -2,7 +2,7 @@
 
 from euchre.kernel.engine.hand_masks import bit_of, current_layout
 from euchre.kernel.engine.scoring import end_hand
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Bit, HandAddress, Mask, Place, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, popcount, store
@@ -14,32 +14,36 @@ def start_play(rules: RulesAddress, hand: HandAddress) -> int:
     Make the first lead due, by the rules about who leads; end the hand when only one seat takes part. Return
     0.
     """
-    seats, out = load(rules, w.SEATS), load(hand, w.OUT)
+    seats, out = load(rules, schema.SEATS), load(hand, schema.OUT)
     if popcount(out) == seats - 1:
-        return end_hand(rules, hand, w.PLAYED)
-    maker, who, alone = load(hand, w.MAKER), load(rules, w.LEAD), load(hand, w.ALONE)
-    first = left_of(rules, load(hand, w.DEALER))
+        return end_hand(rules, hand, schema.PLAYED)
+    maker, who, alone = load(hand, schema.MAKER), load(rules, schema.LEAD), load(hand, schema.ALONE)
+    first = left_of(rules, load(hand, schema.DEALER))
     if maker >= 0:
-        if who == w.LEAD_MAKER or (who == w.LEAD_LONER and alone):
+        if who == schema.LEAD_MAKER or (who == schema.LEAD_LONER and alone):
             first = maker
-        elif who == w.LEAD_LEFT and alone:
+        elif who == schema.LEAD_LEFT and alone:
             first = left_of(rules, maker)
-        elif who == w.LEAD_ACROSS and alone and (load(rules, w.MATES + first) | 1 << first) >> maker & 1:
+        elif (
+            who == schema.LEAD_ACROSS
+            and alone
+            and (load(rules, schema.MATES + first) | 1 << first) >> maker & 1
+        ):
             first = left_of(rules, first)  # four seats: on the left of eldest
     while out >> first & 1:
         first = left_of(rules, first)
-    store(hand, w.PHASE, w.PLAY)
-    store(hand, w.TURN, first)
-    store(hand, w.REST, 0)
-    store(hand, w.COUNT, 1)
-    store(hand, w.FLOOR, 0)
+    store(hand, schema.PHASE, schema.PLAY)
+    store(hand, schema.TURN, first)
+    store(hand, schema.REST, 0)
+    store(hand, schema.COUNT, 1)
+    store(hand, schema.FLOOR, 0)
     return 0
 
 
 @compiled
 def left_of(rules: RulesAddress, seat: int) -> int:
     """Return the next seat after *seat*, clockwise: the one on its left."""
-    return 0 if seat + 1 == load(rules, w.SEATS) else seat + 1
+    return 0 if seat + 1 == load(rules, schema.SEATS) else seat + 1
 
 
 @compiled
@@ -48,12 +52,12 @@ def legal_cards(rules: RulesAddress, hand: HandAddress) -> Mask:
     Return the cards that the seat to act may play, in hand or face up; of two like cards in one hand the
     first.
     """
-    seat = load(hand, w.TURN)
-    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
-    following = cards & load(hand, w.LED)
+    seat = load(hand, schema.TURN)
+    cards = load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat)
+    following = cards & load(hand, schema.LED)
     if following:
         cards = following
-    return cards & ~((cards & load(rules, w.FIRSTS)) << 1)
+    return cards & ~((cards & load(rules, schema.FIRSTS)) << 1)
 
 
 @inlined
@@ -72,34 +76,34 @@ def play_card(rules: RulesAddress, hand: HandAddress, place: Place) -> int:
     Let the seat to act play its card at *place*: the next seat is to act, or the trick or the hand ends.
     Return 0.
     """
-    seat, laid, card = load(hand, w.TURN), load(hand, w.LAID), 1 << place
-    cards = load(hand, w.HANDS + seat)
+    seat, laid, card = load(hand, schema.TURN), load(hand, schema.LAID), 1 << place
+    cards = load(hand, schema.HANDS + seat)
     if cards & card:
-        store(hand, w.HANDS + seat, cards ^ card)
+        store(hand, schema.HANDS + seat, cards ^ card)
     else:
         play_from_table(rules, hand, seat, card)
-    if load(rules, w.PARITY):
+    if load(rules, schema.PARITY):
         place &= ~1
         card = 1 << place
-    led = load(hand, w.LED)
+    led = load(hand, schema.LED)
     if laid == 0:
         led = SUIT_MASK << (place & 48)
-        store(hand, w.LED, led)
-    taker, best = load(hand, w.BEST_SEAT), load(hand, w.BEST)
-    strength = card & (led | load(rules, w.TRUMPS + load(hand, w.TRUMP)))
+        store(hand, schema.LED, led)
+    taker, best = load(hand, schema.BEST_SEAT), load(hand, schema.BEST)
+    strength = card & (led | load(rules, schema.TRUMPS + load(hand, schema.TRUMP)))
     if strength > best:
         taker, best = seat, strength
-    out, laid = load(hand, w.OUT), laid + 1
-    if laid == load(rules, w.SEATS) - popcount(out):
+    out, laid = load(hand, schema.OUT), laid + 1
+    if laid == load(rules, schema.SEATS) - popcount(out):
         return end_trick(rules, hand, taker)
-    store(hand, w.BEST_SEAT, taker)
-    store(hand, w.BEST, best)
-    store(hand, w.TRICK, load(hand, w.TRICK) | place << 6 * (laid - 1))
-    store(hand, w.LAID, laid)
+    store(hand, schema.BEST_SEAT, taker)
+    store(hand, schema.BEST, best)
+    store(hand, schema.TRICK, load(hand, schema.TRICK) | place << 6 * (laid - 1))
+    store(hand, schema.LAID, laid)
     following = left_of(rules, seat)
     while out >> following & 1:
         following = left_of(rules, following)
-    store(hand, w.TURN, following)
+    store(hand, schema.TURN, following)
     return 0
 
 
@@ -111,17 +115,17 @@ def play_from_table(rules: RulesAddress, hand: HandAddress, seat: int, card: Bit
     The card beneath it will turn up when the trick is over. A seat that plays the called ace from the table
     is the maker's partner from then on, unless it is the maker.
     """
-    ace = load(hand, w.ACE)
-    if ace >= 0 and bit_of(rules, current_layout(hand), ace, 0) == card and seat != load(hand, w.MAKER):
-        store(hand, w.PARTNER, seat)
-    store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) ^ card)
-    each = load(rules, w.PILES_EACH)
+    ace = load(hand, schema.ACE)
+    if ace >= 0 and bit_of(rules, current_layout(hand), ace, 0) == card and seat != load(hand, schema.MAKER):
+        store(hand, schema.PARTNER, seat)
+    store(hand, schema.TOPS + seat, load(hand, schema.TOPS + seat) ^ card)
+    each = load(rules, schema.PILES_EACH)
     for pile in range(seat * each, seat * each + each):
-        if load(hand, w.UPPER + pile) == card:
-            store(hand, w.UPPER + pile, 0)
-            store(hand, w.WAITING + seat, load(hand, w.LOWER + pile))
-        elif load(hand, w.LOWER + pile) == card:
-            store(hand, w.LOWER + pile, 0)
+        if load(hand, schema.UPPER + pile) == card:
+            store(hand, schema.UPPER + pile, 0)
+            store(hand, schema.WAITING + seat, load(hand, schema.LOWER + pile))
+        elif load(hand, schema.LOWER + pile) == card:
+            store(hand, schema.LOWER + pile, 0)
     return 0
 
 
@@ -131,19 +135,21 @@ def end_trick(rules: RulesAddress, hand: HandAddress, taker: int) -> int:
     Give the trick to seat *taker*, who is to lead next, and turn covered cards up; end the hand after the
     last. Return 0.
     """
-    done = load(hand, w.DONE) + 1
-    store(hand, w.DONE, done)
-    store(hand, w.WON, load(hand, w.WON) + (1 << 8 * taker))
-    store(hand, w.LAID, 0)
-    store(hand, w.TRICK, 0)
-    store(hand, w.LED, 0)
-    store(hand, w.BEST, 0)
-    store(hand, w.BEST_SEAT, 0)
-    if load(rules, w.PILES_EACH):
-        for seat in range(load(rules, w.SEATS)):
-            store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) | load(hand, w.WAITING + seat))
-            store(hand, w.WAITING + seat, 0)
-    store(hand, w.TURN, taker)
-    if done == load(rules, w.TRICKS):
-        return end_hand(rules, hand, w.PLAYED)
+    done = load(hand, schema.DONE) + 1
+    store(hand, schema.DONE, done)
+    store(hand, schema.WON, load(hand, schema.WON) + (1 << 8 * taker))
+    store(hand, schema.LAID, 0)
+    store(hand, schema.TRICK, 0)
+    store(hand, schema.LED, 0)
+    store(hand, schema.BEST, 0)
+    store(hand, schema.BEST_SEAT, 0)
+    if load(rules, schema.PILES_EACH):
+        for seat in range(load(rules, schema.SEATS)):
+            store(
+                hand, schema.TOPS + seat, load(hand, schema.TOPS + seat) | load(hand, schema.WAITING + seat)
+            )
+            store(hand, schema.WAITING + seat, 0)
+    store(hand, schema.TURN, taker)
+    if done == load(rules, schema.TRICKS):
+        return end_hand(rules, hand, schema.PLAYED)
     return 0

@@ -16,7 +16,7 @@ from euchre.kernel.jack.hand_value import (
     safety_margin,
     suit_length,
 )
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import (
     Address,
     CardNumber,
@@ -33,8 +33,8 @@ from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popc
 @compiled
 def dealer_takes_upcard(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) -> int:
     """Return 1 when a call of *trump* made now would put the upcard into the dealer's hand, else 0."""
-    turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
-    offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
+    turned, first_round = turned_suit(rules, hand), load(hand, schema.SPOKEN) < load(rules, schema.SEATS)
+    offered = load(hand, schema.UPCARD) >= 0 and load(rules, schema.AUCTION) == schema.TURN_UP and first_round
     return 1 if offered and (turned < 0 or turned == trump) else 0
 
 
@@ -45,13 +45,13 @@ def tricks_if_called(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber)
 
     A dealer who would get the upcard is counted with it and without the card that would then be put down.
     """
-    seat = load(hand, w.TURN)
-    tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0
-    if load(hand, w.PHASE) == w.BLIND:
+    seat = load(hand, schema.TURN)
+    tops, cards = under_trump(rules, trump, load(hand, schema.TOPS + seat)), 0
+    if load(hand, schema.PHASE) == schema.BLIND:
         return expected_tricks(rules, trump, tops)
-    cards = under_trump(rules, trump, load(hand, w.HANDS + seat))
-    if seat == load(hand, w.DEALER) and dealer_takes_upcard(rules, hand, trump):
-        cards |= bit_of(rules, trump, load(hand, w.UPCARD), cards)
+    cards = under_trump(rules, trump, load(hand, schema.HANDS + seat))
+    if seat == load(hand, schema.DEALER) and dealer_takes_upcard(rules, hand, trump):
+        cards |= bit_of(rules, trump, load(hand, schema.UPCARD), cards)
         cards ^= 1 << best_discard(rules, trump, cards | tops, cards)
     return expected_tricks(rules, trump, cards | tops)
 
@@ -64,13 +64,13 @@ def upcard_effect(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) ->
 
     Above 0 when the partner gets it, below when an opponent does, 0 when nobody else does.
     """
-    seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
+    seat, dealer = load(hand, schema.TURN), load(hand, schema.DEALER)
     if seat == dealer or not dealer_takes_upcard(rules, hand, trump):
         return 0
-    place = lowest(bit_of(rules, trump, load(hand, w.UPCARD), 0)) | load(rules, w.PARITY)
+    place = lowest(bit_of(rules, trump, load(hand, schema.UPCARD), 0)) | load(rules, schema.PARITY)
     above = suit_length(rules, trump, 3) - 1 - (place & 15)
     worth = 2 * TRICK // (2 + above)
-    return worth // GIFT if load(rules, w.SIDE + seat) == load(rules, w.SIDE + dealer) else -worth
+    return worth // GIFT if load(rules, schema.SIDE + seat) == load(rules, schema.SIDE + dealer) else -worth
 
 
 @inlined
@@ -84,9 +84,9 @@ def best_call(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) ->
     plain, alone = 0, 0
     for at in range(n):
         code = load(codes, at)
-        if code != w.DO_PASS:
-            trump = (code - w.DO_CALL) >> 1
-            if (code - w.DO_CALL) & 1:
+        if code != schema.DO_PASS:
+            trump = (code - schema.DO_CALL) >> 1
+            if (code - schema.DO_CALL) & 1:
                 alone |= 1 << trump
             else:
                 plain |= 1 << trump
@@ -107,17 +107,17 @@ def choose_call(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) 
     """
     plain, alone, trump, best = best_call(rules, hand, codes, n)
     together = plain >> trump & 1
-    code: int = w.DO_CALL + 2 * trump
-    if alone >> trump & 1 and best + ALONE >= TRICK * load(rules, w.TRICKS):
+    code: int = schema.DO_CALL + 2 * trump
+    if alone >> trump & 1 and best + ALONE >= TRICK * load(rules, schema.TRICKS):
         return code + 1
     worth = best
     if together:
-        seat = load(hand, w.TURN)
-        known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+        seat = load(hand, schema.TURN)
+        known = popcount(load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat))
         worth = expected_side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
-    if load(codes, 0) != w.DO_PASS or worth >= TRICK * load(rules, w.MAKE) + safety_margin(rules):
+    if load(codes, 0) != schema.DO_PASS or worth >= TRICK * load(rules, schema.MAKE) + safety_margin(rules):
         return code if together else code + 1
-    return w.DO_PASS
+    return schema.DO_PASS
 
 
 @inlined
@@ -128,7 +128,7 @@ def best_bid(rules: RulesAddress, cards: Mask) -> tuple[int, int]:
 
     The tricks are in sixtieths; the trumps are those the rules let a bidder name.
     """
-    best, trump, left = -1, 0, load(rules, w.NAMES)
+    best, trump, left = -1, 0, load(rules, schema.NAMES)
     while left:
         own = expected_tricks(rules, lowest(left), under_trump(rules, lowest(left), cards))
         if own > best:
@@ -145,26 +145,26 @@ def choose_bid(rules: RulesAddress, hand: HandAddress, codes: Address) -> Code:
     *codes* are the legal action codes, ascending; only the first is read, which tells whether a pass is
     legal.
     """
-    seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
-    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    seat, maker, tricks = load(hand, schema.TURN), load(hand, schema.MAKER), load(rules, schema.TRICKS)
+    cards = load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat)
     trump, best = best_bid(rules, cards)
-    named = 1 + trump if load(rules, w.NAMED) else 0
-    may_pass, rung = load(codes, 0) == w.DO_PASS, load(hand, w.BID_LONE)
-    sure = best + HELP * load(rules, w.EXCHANGE + rung) >= TRICK * tricks
-    if may_pass and rung < load(rules, w.LONES) and sure:
-        return w.DO_LONE + 7 * rung + named
-    high = load(hand, w.BID_TRICKS)
-    low = high + 1 if high else load(rules, w.LEAST)
+    named = 1 + trump if load(rules, schema.NAMED) else 0
+    may_pass, rung = load(codes, 0) == schema.DO_PASS, load(hand, schema.BID_LONE)
+    sure = best + HELP * load(rules, schema.EXCHANGE + rung) >= TRICK * tricks
+    if may_pass and rung < load(rules, schema.LONES) and sure:
+        return schema.DO_LONE + 7 * rung + named
+    high = load(hand, schema.BID_TRICKS)
+    low = high + 1 if high else load(rules, schema.LEAST)
     if rung:
         low = tricks + 1
     if not may_pass:
-        return w.DO_BID + 7 * (low - 1) + named
+        return schema.DO_BID + 7 * (low - 1) + named
     reach = (expected_side_tricks(rules, popcount(cards), best) - safety_margin(rules)) // TRICK
-    mine = maker >= 0 and load(rules, w.SIDE + maker) == load(rules, w.SIDE + seat)
+    mine = maker >= 0 and load(rules, schema.SIDE + maker) == load(rules, schema.SIDE + seat)
     if mine or low > reach:
-        return w.DO_PASS
-    last = load(rules, w.ROUNDS) != 1 or seat == load(hand, w.DEALER)
-    return w.DO_BID + 7 * ((low if last else reach) - 1) + named
+        return schema.DO_PASS
+    last = load(rules, schema.ROUNDS) != 1 or seat == load(hand, schema.DEALER)
+    return schema.DO_BID + 7 * ((low if last else reach) - 1) + named
 
 
 @compiled
@@ -175,14 +175,14 @@ def choose_discard(rules: RulesAddress, hand: HandAddress, codes: Address) -> Co
     The jack is a player by rules of thumb. *codes* are the legal action codes, ascending; only the first is
     read.
     """
-    trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
-    cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
+    trump, seat, upcard = load(hand, schema.TRUMP), load(hand, schema.TURN), load(hand, schema.UPCARD)
+    cards, leave = load(hand, schema.HANDS + seat), load(codes, 0) == schema.DO_LEAVE
     among = cards
-    if not leave and not load(rules, w.BURY):
+    if not leave and not load(rules, schema.BURY):
         among &= ~held_bit(rules, hand, seat, upcard)
-    place = best_discard(rules, trump, cards | load(hand, w.TOPS + seat), among)
+    place = best_discard(rules, trump, cards | load(hand, schema.TOPS + seat), among)
     card = card_at(rules, trump, place)
-    return w.DO_LEAVE if leave and card == upcard else w.DO_DISCARD + card
+    return schema.DO_LEAVE if leave and card == upcard else schema.DO_DISCARD + card
 
 
 @compiled
@@ -194,14 +194,16 @@ def choose_exchange(rules: RulesAddress, hand: HandAddress, min_card: CardNumber
     Of the cards that have to go, the weakest to put down or the strongest to give, it is the one with the
     lowest number.
     """
-    trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
-    left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
+    trump, phase, chosen = load(hand, schema.TRUMP), load(hand, schema.PHASE), 63
+    left, among = load(hand, schema.HANDS + load(hand, schema.TURN)), 0
     while left:
         if card_at(rules, trump, lowest(left)) >= min_card:
             among |= left & -left
         left &= left - 1
-    for _ in range(load(hand, w.COUNT)):
-        place = highest_card(rules, trump, among) if phase == w.GIVE else lowest_card(rules, trump, among)
+    for _ in range(load(hand, schema.COUNT)):
+        place = (
+            highest_card(rules, trump, among) if phase == schema.GIVE else lowest_card(rules, trump, among)
+        )
         among ^= 1 << place
         chosen = min(chosen, card_at(rules, trump, place))
     return chosen
@@ -216,23 +218,23 @@ def best_ace_call(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Code:
     It is that of the suit of which the maker holds nearest to one card. An ace in *cards*, or turned down,
     comes after all others. The maker plays alone with enough trumps and other aces for every trick.
     """
-    trump, tricks, aces, found, least = load(hand, w.TRUMP), load(rules, w.TRICKS), 0, 0, 99
-    trumps = popcount(cards & load(rules, w.TRUMPS + trump))
+    trump, tricks, aces, found, least = load(hand, schema.TRUMP), load(rules, schema.TRICKS), 0, 0, 99
+    trumps = popcount(cards & load(rules, schema.TRUMPS + trump))
     for suit in range(4):
         if suit != trump:
-            bit = bit_of(rules, trump, 8 * suit + w.ACE_RANK, 0)
-            suit_field = suit ^ trump ^ 3 if trump < w.NO_TRUMP else suit
+            bit = bit_of(rules, trump, 8 * suit + schema.ACE_RANK, 0)
+            suit_field = suit ^ trump ^ 3 if trump < schema.NO_TRUMP else suit
             held = popcount(cards >> 16 * suit_field & SUIT_MASK)
             loss = held - 1 if held else 1
             if cards & bit:
                 aces += 1
-            if cards & bit or load(hand, w.UPCARD) == 8 * suit + w.ACE_RANK:
+            if cards & bit or load(hand, schema.UPCARD) == 8 * suit + schema.ACE_RANK:
                 loss += 64
             if loss < least:
                 found, least = suit, loss
     if trumps + aces >= tricks and trumps > tricks >> 1:
-        return w.DO_CALL_ACE
-    return w.DO_CALL_ACE + 1 + found
+        return schema.DO_CALL_ACE
+    return schema.DO_CALL_ACE + 1 + found
 
 
 @compiled
@@ -243,31 +245,33 @@ def choose_before_play(rules: RulesAddress, hand: HandAddress) -> Code:
 
     The legal codes are left at word `CODES` of *hand*.
     """
-    phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
+    phase, codes = load(hand, schema.PHASE), hand + 8 * schema.CODES
     n = legal_before_play(rules, hand, codes)
     if n == 1:
         return load(codes, 0)
-    if phase in (w.CALL, w.NAME, w.BLIND):
+    if phase in (schema.CALL, schema.NAME, schema.BLIND):
         return choose_call(rules, hand, codes, n)
-    if phase == w.BID:
+    if phase == schema.BID:
         return choose_bid(rules, hand, codes)
-    if phase == w.PICKUP:
+    if phase == schema.PICKUP:
         return choose_discard(rules, hand, codes)
-    if phase == w.DISCARD:
-        return w.DO_DISCARD + choose_exchange(rules, hand, load(codes, 0) - w.DO_DISCARD)
-    if phase == w.GIVE:
-        return w.DO_GIVE + choose_exchange(rules, hand, load(codes, 0) - w.DO_GIVE)
-    if phase == w.FARMER:
-        return w.DO_FARMER
-    if phase == w.SWAP:
+    if phase == schema.DISCARD:
+        return schema.DO_DISCARD + choose_exchange(rules, hand, load(codes, 0) - schema.DO_DISCARD)
+    if phase == schema.GIVE:
+        return schema.DO_GIVE + choose_exchange(rules, hand, load(codes, 0) - schema.DO_GIVE)
+    if phase == schema.FARMER:
+        return schema.DO_FARMER
+    if phase == schema.SWAP:
         return load(codes, 0)
-    seat = load(hand, w.TURN)
-    if phase == w.CALL_ACE:
-        return best_ace_call(rules, hand, load(hand, w.HANDS + seat))
-    own = expected_tricks(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
-    if phase == w.STAY:
-        return w.DO_STAY if own >= STAYING else w.DO_DROP
-    if phase == w.ASK_ALONE:
-        return w.DO_GO_ALONE if own + ALONE >= TRICK * load(rules, w.TRICKS) else w.DO_PASS
+    seat = load(hand, schema.TURN)
+    if phase == schema.CALL_ACE:
+        return best_ace_call(rules, hand, load(hand, schema.HANDS + seat))
+    own = expected_tricks(
+        rules, load(hand, schema.TRUMP), load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat)
+    )
+    if phase == schema.STAY:
+        return schema.DO_STAY if own >= STAYING else schema.DO_DROP
+    if phase == schema.ASK_ALONE:
+        return schema.DO_GO_ALONE if own + ALONE >= TRICK * load(rules, schema.TRICKS) else schema.DO_PASS
     need = tricks_needed(rules, hand)
-    return w.DO_DEFEND if own >= TRICK * (load(rules, w.TRICKS) - need + 1) else w.DO_PASS
+    return schema.DO_DEFEND if own >= TRICK * (load(rules, schema.TRICKS) - need + 1) else schema.DO_PASS

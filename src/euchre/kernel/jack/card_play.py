@@ -3,7 +3,7 @@
 from euchre.kernel.engine.hand_masks import bit_of, current_layout
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.hand_value import card_strength, lowest_card
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import HandAddress, Mask, Place, RulesAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, highest, load, lowest, popcount
@@ -12,10 +12,10 @@ from euchre.kernel.machine.compiled import compiled, highest, load, lowest, popc
 @compiled
 def known_partner(rules: RulesAddress, hand: HandAddress, seat: int) -> int:
     """Return the maker's partner by a called ace, as far as *seat* knows; -1: none, or another holds it."""
-    partner, ace = load(hand, w.PARTNER), load(hand, w.ACE)
+    partner, ace = load(hand, schema.PARTNER), load(hand, schema.ACE)
     if partner < 0 or partner == seat:
         return partner
-    held = load(hand, w.HANDS + partner) & bit_of(rules, current_layout(hand), ace, 0)
+    held = load(hand, schema.HANDS + partner) & bit_of(rules, current_layout(hand), ace, 0)
     return -1 if held else partner
 
 
@@ -25,16 +25,16 @@ def friendly_seats(rules: RulesAddress, hand: HandAddress) -> Seats:
     Return the seats whose tricks serve the seat to act, as far as it knows: its own side, or all defenders
     where only the maker is paid.
     """
-    seat, maker, pair = load(hand, w.TURN), load(hand, w.MAKER), 0
-    mine = load(rules, w.MATES + seat) | 1 << seat
-    if load(rules, w.CALLS_ACE):
+    seat, maker, pair = load(hand, schema.TURN), load(hand, schema.MAKER), 0
+    mine = load(rules, schema.MATES + seat) | 1 << seat
+    if load(rules, schema.CALLS_ACE):
         partner = known_partner(rules, hand, seat)
         pair = 1 << maker | 1 << partner if partner >= 0 else 0
         mine |= pair if pair >> seat & 1 else 0
-    if maker < 0 or mine >> maker & 1 or load(rules, w.SCORING) != w.LADDER:
+    if maker < 0 or mine >> maker & 1 or load(rules, schema.SCORING) != schema.LADDER:
         return mine
-    theirs = load(rules, w.MATES + maker) | 1 << maker | pair
-    return ((1 << load(rules, w.SEATS)) - 1) & ~theirs
+    theirs = load(rules, schema.MATES + maker) | 1 << maker | pair
+    return ((1 << load(rules, schema.SEATS)) - 1) & ~theirs
 
 
 @compiled
@@ -43,14 +43,14 @@ def unseen_cards(rules: RulesAddress, hand: HandAddress) -> Mask:
     Return all cards that are neither played nor visible to the seat to act as its own: in other hands,
     covered, or in the kitty.
     """
-    seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
-    for other in range(load(rules, w.SEATS)):
-        found |= load(hand, w.HANDS + other)
-    for pile in range(load(rules, w.SEATS) * load(rules, w.PILES_EACH)):
-        found |= load(hand, w.LOWER + pile) | load(hand, w.UPPER + pile)
-    for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
-        found |= bit_of(rules, trump, load(hand, w.KITTY + at), found)
-    return found & ~(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    seat, trump, found = load(hand, schema.TURN), load(hand, schema.TRUMP), 0
+    for other in range(load(rules, schema.SEATS)):
+        found |= load(hand, schema.HANDS + other)
+    for pile in range(load(rules, schema.SEATS) * load(rules, schema.PILES_EACH)):
+        found |= load(hand, schema.LOWER + pile) | load(hand, schema.UPPER + pile)
+    for at in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
+        found |= bit_of(rules, trump, load(hand, schema.KITTY + at), found)
+    return found & ~(load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat))
 
 
 @compiled
@@ -67,13 +67,13 @@ def is_highest_left(unseen: Mask, place: Place) -> int:
 @compiled
 def choose_lead(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Place:
     """Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) leads."""
-    trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
-    out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
+    trump, maker, parity = load(hand, schema.TRUMP), load(hand, schema.MAKER), load(rules, schema.PARITY)
+    out, trumps = unseen_cards(rules, hand), load(rules, schema.TRUMPS + trump)
     if cards & trumps:
         high = highest(cards)
         best = is_highest_left(out, high | parity)
         ours = maker >= 0 and friendly_seats(rules, hand) >> maker & 1
-        if out & trumps and ours and (best or maker != load(hand, w.TURN)):
+        if out & trumps and ours and (best or maker != load(hand, schema.TURN)):
             return high
         if cards & ~trumps == 0:
             return high if best else lowest(cards)
@@ -94,13 +94,13 @@ def choose_follow(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Place:
     Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) plays to a trick
     led by another.
     """
-    trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
-    winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
-    if load(rules, w.PARITY):
+    trump, led, best = load(hand, schema.TRUMP), load(hand, schema.LED), load(hand, schema.BEST)
+    winners = cards & (led | load(rules, schema.TRUMPS + trump)) & ~(best * 2 - 1)
+    if load(rules, schema.PARITY):
         winners &= ~(best << 1)
-    if winners == 0 or friendly_seats(rules, hand) >> load(hand, w.BEST_SEAT) & 1:
+    if winners == 0 or friendly_seats(rules, hand) >> load(hand, schema.BEST_SEAT) & 1:
         return lowest_card(rules, trump, cards)
-    last = load(hand, w.LAID) == load(rules, w.SEATS) - popcount(load(hand, w.OUT)) - 1
+    last = load(hand, schema.LAID) == load(rules, schema.SEATS) - popcount(load(hand, schema.OUT)) - 1
     return lowest(winners) if last or winners & led == 0 else highest(winners)
 
 
@@ -113,4 +113,4 @@ def choose_card(rules: RulesAddress, hand: HandAddress) -> Place:
     cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    return choose_follow(rules, hand, cards) if load(hand, w.LAID) else choose_lead(rules, hand, cards)
+    return choose_follow(rules, hand, cards) if load(hand, schema.LAID) else choose_lead(rules, hand, cards)

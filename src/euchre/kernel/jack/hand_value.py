@@ -5,7 +5,7 @@ weakest or strongest.
 
 from euchre.kernel.engine.hand_masks import card_at
 from euchre.kernel.jack.constants import CAUTION, NT, TRICK, VOID
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Mask, Place, RulesAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, highest, load, lowest, popcount
@@ -19,9 +19,9 @@ def suit_length(rules: RulesAddress, trump: TrumpNumber, suit_field: int) -> int
     *suit_field* is the number of that suit's 16 bits in a mask: 3 trump, 0 the other suit of its colour, 1
     and 2 the other two.
     """
-    size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1
-    ranks = (size >> load(rules, w.PARITY)) >> 2
-    if trump < w.NO_TRUMP:
+    size, copies = load(rules, schema.CARDS_IN_DECK), load(rules, schema.PARITY) + 1
+    ranks = (size >> load(rules, schema.PARITY)) >> 2
+    if trump < schema.NO_TRUMP:
         if suit_field == 3:  # the left bower and the joker
             return (ranks + 1) * copies + size - 4 * ranks * copies
         if suit_field == 0:
@@ -35,14 +35,18 @@ def expected_tricks(rules: RulesAddress, trump: TrumpNumber, cards: Mask) -> int
     Return how many tricks *cards*, laid out under *trump*, should take by themselves, in sixtieths of a
     trick.
     """
-    tricks, opponents, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
-    others, unknown = opponents * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
+    tricks, opponents, parity = (
+        load(rules, schema.TRICKS),
+        load(rules, schema.SEATS) - 1,
+        load(rules, schema.PARITY),
+    )
+    others, unknown = opponents * tricks, load(rules, schema.CARDS_IN_DECK) - popcount(cards)
     total, voids, trumps = 0, 0, 0
     for suit_field in range(4):
         mine = cards >> 16 * suit_field & SUIT_MASK
         size, count = suit_length(rules, trump, suit_field), popcount(mine)
         out = (size - count) * others
-        named = trump < w.NO_TRUMP and suit_field == 3
+        named = trump < schema.NO_TRUMP and suit_field == 3
         if named:
             trumps = count
         elif count == 0:
@@ -56,7 +60,7 @@ def expected_tricks(rules: RulesAddress, trump: TrumpNumber, cards: Mask) -> int
             if named:
                 threat = max(0, 2 * above - at)
                 total += TRICK * 4 * unknown // (4 * unknown + threat * others)
-            elif trump >= w.NO_TRUMP:
+            elif trump >= schema.NO_TRUMP:
                 total += NT * unknown // (unknown + 2 * above * others)
             else:
                 high = TRICK * unknown // (unknown + 2 * above * others)
@@ -71,9 +75,9 @@ def expected_side_tricks(rules: RulesAddress, cards_known: int, own_tricks: int)
 
     The seat knows *cards_known* of its own cards, which should take *own_tricks* sixtieths.
     """
-    seats, tricks = load(rules, w.SEATS), load(rules, w.TRICKS)
+    seats, tricks = load(rules, schema.SEATS), load(rules, schema.TRICKS)
     covered, few = tricks - cards_known, seats * seats - 1
-    partners = popcount(load(rules, w.MATES)) * tricks
+    partners = popcount(load(rules, schema.MATES)) * tricks
     ours = few * (partners + covered) + tricks
     rest = few * ((seats - 1) * tricks + covered) + tricks
     return own_tricks + (TRICK * tricks - own_tricks) * ours // rest
@@ -85,7 +89,7 @@ def safety_margin(rules: RulesAddress) -> int:
     Return how much more than the tricks needed a maker should expect, in sixtieths of a trick: more with
     larger hands.
     """
-    return CAUTION * max(0, load(rules, w.TRICKS) - 5)
+    return CAUTION * max(0, load(rules, schema.TRICKS) - 5)
 
 
 @compiled
@@ -96,9 +100,9 @@ def card_strength(rules: RulesAddress, trump: TrumpNumber, place: Place) -> int:
     Trumps are above all others, which go by rank and then by suit.
     """
     suit_field, card = place >> 4, card_at(rules, trump, place)
-    if trump < w.NO_TRUMP and suit_field == 3:
+    if trump < schema.NO_TRUMP and suit_field == 3:
         return 64 + place
-    rank = 7 - (card & 7) if trump > w.NO_TRUMP else card & 7
+    rank = 7 - (card & 7) if trump > schema.NO_TRUMP else card & 7
     return 4 * rank + suit_field
 
 

@@ -13,7 +13,7 @@ from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import play_card
 from euchre.kernel.jack.before_play import choose_before_play
 from euchre.kernel.jack.card_play import choose_card
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Code, HandAddress, RngState, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, load, rng_start
 
@@ -24,17 +24,17 @@ def jack_choose(rules: RulesAddress, hand: HandAddress) -> Code:
     Return the action code that the jack (a player by rules of thumb) chooses for the seat to act; the hand is
     not over.
     """
-    if load(hand, w.PHASE) != w.PLAY:
+    if load(hand, schema.PHASE) != schema.PLAY:
         return choose_before_play(rules, hand)
-    return w.DO_PLAY + card_at(rules, load(hand, w.TRUMP), choose_card(rules, hand))
+    return schema.DO_PLAY + card_at(rules, load(hand, schema.TRUMP), choose_card(rules, hand))
 
 
 @compiled
 def jack_plays_on(rules: RulesAddress, hand: HandAddress) -> int:
     """Let the jack (a player by rules of thumb) decide for every seat until the hand is over; return 0."""
-    while load(hand, w.PHASE) not in (w.PLAY, w.OVER):
+    while load(hand, schema.PHASE) not in (schema.PLAY, schema.OVER):
         act_before_play(rules, hand, choose_before_play(rules, hand))
-    while load(hand, w.PHASE) == w.PLAY:
+    while load(hand, schema.PHASE) == schema.PLAY:
         play_card(rules, hand, choose_card(rules, hand))
     return 0
 

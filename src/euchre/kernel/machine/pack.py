@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.hand.scoring import points
 from euchre.hand.state import Phase, State
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.rule_words import rules_words
@@ -27,10 +27,10 @@ def pack(state: State, hand: Words) -> None:
     rules_words(state.rules)
     words, top = state_words(state), state.rules.seats * state.rules.tricks
     hand[:] = 0
-    hand[: w.TOP] = words[: w.TOP]
-    hand[w.TOP], hand[w.BOTTOM] = top, top + len(state.kitty)
-    hand[w.POINTS : w.KITTY] = words[w.TOP : w.TOP + w.KITTY - w.POINTS]
-    hand[w.KITTY + top : w.KITTY + top + len(state.kitty)] = state.kitty
+    hand[: schema.TOP] = words[: schema.TOP]
+    hand[schema.TOP], hand[schema.BOTTOM] = top, top + len(state.kitty)
+    hand[schema.POINTS : schema.KITTY] = words[schema.TOP : schema.TOP + schema.KITTY - schema.POINTS]
+    hand[schema.KITTY + top : schema.KITTY + top + len(state.kitty)] = state.kitty
 
 
 def state_words(state: State) -> tuple[int, ...]:
@@ -66,9 +66,9 @@ def state_words(state: State) -> tuple[int, ...]:
     )
 
 
-NO_TRICK: Final = (0,) * (w.DONE - w.LAID)
-NO_POINTS: Final = (0,) * (w.HANDS - w.POINTS)
-NO_PILES: Final = (0,) * (w.KITTY - w.TOPS)
+NO_TRICK: Final = (0,) * (schema.DONE - schema.LAID)
+NO_POINTS: Final = (0,) * (schema.HANDS - schema.POINTS)
+NO_PILES: Final = (0,) * (schema.KITTY - schema.TOPS)
 
 
 def _or_none(value: int | None) -> int:

@@ -12,7 +12,7 @@ from inspect import signature
 from typing import Any, Final
 
 from euchre.hand.scoring import step_points
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.rules.cards import CARDS, Rank, Suit, Trump
 from euchre.rules.fields import fields_of
@@ -73,21 +73,26 @@ def _seats(
     *, seats: int, sides: int, side: Callable[[int], int], mates: Callable[[int], tuple[int, ...]]
 ) -> Row:
     by_seat = [sum(1 << mate for mate in mates(seat)) for seat in range(seats)]
-    return {w.SEATS: seats, w.SIDES: sides, w.SIDE: [side(seat) for seat in range(seats)], w.MATES: by_seat}
+    return {
+        schema.SEATS: seats,
+        schema.SIDES: sides,
+        schema.SIDE: [side(seat) for seat in range(seats)],
+        schema.MATES: by_seat,
+    }
 
 
 def _deck(*, low: Rank, copies: int, joker: bool, cards_in_deck: int) -> Row:
-    return {w.CARDS_IN_DECK: cards_in_deck, w.PARITY: copies - 1, **_layouts(low, copies, joker)}
+    return {schema.CARDS_IN_DECK: cards_in_deck, schema.PARITY: copies - 1, **_layouts(low, copies, joker)}
 
 
 def _dealt(*, tricks: int, make: int, piles: int, packets: tuple[int, ...], turned: bool) -> Row:
     return {
-        w.TRICKS: tricks,
-        w.MAKE: make,
-        w.PILES_EACH: piles,
-        w.PACKETS: len(packets),
-        w.PACKET: packets,
-        w.TURNED: turned,
+        schema.TRICKS: tricks,
+        schema.MAKE: make,
+        schema.PILES_EACH: piles,
+        schema.PACKETS: len(packets),
+        schema.PACKET: packets,
+        schema.TURNED: turned,
     }
 
 
@@ -95,11 +100,11 @@ def _choices(
     *, forced: Suit | None, forced_is_taken: bool, call_ace: bool, drop_out: bool, lead: Lead
 ) -> Row:  # fmt: skip
     return {
-        w.FORCED: -1 if forced is None else forced,
-        w.FORCED_TAKEN: forced_is_taken,
-        w.CALLS_ACE: call_ace,
-        w.DROP_OUT: drop_out,
-        w.LEAD: w.case_number(lead),
+        schema.FORCED: -1 if forced is None else forced,
+        schema.FORCED_TAKEN: forced_is_taken,
+        schema.CALLS_ACE: call_ace,
+        schema.DROP_OUT: drop_out,
+        schema.LEAD: schema.case_number(lead),
     }
 
 
@@ -109,7 +114,7 @@ def _mechanisms(
     return {
         **words_of(auction),
         **words_of(scoring),
-        **({w.WEAK: -1} if farmer is None else words_of(farmer)),
+        **({schema.WEAK: -1} if farmer is None else words_of(farmer)),
         **({} if alone is None else words_of(alone)),
     }
 
@@ -123,30 +128,30 @@ def _turn_up(
     joker_up: JokerUp, joker_suit: Suit,
 ) -> Row:  # fmt: skip
     return {
-        w.AUCTION: w.TURN_UP,
-        w.ROUNDS: rounds,
-        w.STICK: stick,
-        w.STUCK_NAMES_TURNED: stuck_may_name_turned,
-        w.NAMES_TURNED: name_turned,
-        w.LATE_NO_TRUMP: w.case_number(no_trump),
-        w.TAKES: w.case_number(pickup),
-        w.BURY: bury_upcard,
-        w.NATURAL: natural_trump,
-        w.UPCARD_NATURAL: upcard_is_natural,
-        w.IF_PASSED_OUT: w.case_number(passed_out),
-        w.JOKER_UP: w.case_number(joker_up),
-        w.JOKER_SUIT: joker_suit if joker_up is JokerUp.FIXED else -1,
+        schema.AUCTION: schema.TURN_UP,
+        schema.ROUNDS: rounds,
+        schema.STICK: stick,
+        schema.STUCK_NAMES_TURNED: stuck_may_name_turned,
+        schema.NAMES_TURNED: name_turned,
+        schema.LATE_NO_TRUMP: schema.case_number(no_trump),
+        schema.TAKES: schema.case_number(pickup),
+        schema.BURY: bury_upcard,
+        schema.NATURAL: natural_trump,
+        schema.UPCARD_NATURAL: upcard_is_natural,
+        schema.IF_PASSED_OUT: schema.case_number(passed_out),
+        schema.JOKER_UP: schema.case_number(joker_up),
+        schema.JOKER_SUIT: joker_suit if joker_up is JokerUp.FIXED else -1,
     }
 
 
 def _free_choice(*, no_trump: bool) -> Row:
     return {
-        w.AUCTION: w.FREE_CHOICE,
-        w.ROUNDS: 1,
-        w.LATE_NO_TRUMP: no_trump,
-        w.BURY: 1,
-        w.JOKER_UP: -1,
-        w.JOKER_SUIT: -1,
+        schema.AUCTION: schema.FREE_CHOICE,
+        schema.ROUNDS: 1,
+        schema.LATE_NO_TRUMP: no_trump,
+        schema.BURY: 1,
+        schema.JOKER_UP: -1,
+        schema.JOKER_SUIT: -1,
     }
 
 
@@ -155,23 +160,23 @@ def _bidding(
     passed_out: PassedOut, lone: tuple[LoneBid, ...],
 ) -> Row:  # fmt: skip
     return {
-        w.AUCTION: w.BIDDING,
-        w.ROUNDS: rounds,
-        w.STICK: stick,
-        w.BURY: 1,
-        w.IF_PASSED_OUT: w.case_number(passed_out),
-        w.JOKER_UP: -1,
-        w.JOKER_SUIT: -1,
-        w.LEAST: low,
-        w.NAMED: named,
-        w.NAMES: 15 | no_trump << Trump.NO_TRUMP | low_no_trump << Trump.LOW,
-        w.LONES: len(lone),
+        schema.AUCTION: schema.BIDDING,
+        schema.ROUNDS: rounds,
+        schema.STICK: stick,
+        schema.BURY: 1,
+        schema.IF_PASSED_OUT: schema.case_number(passed_out),
+        schema.JOKER_UP: -1,
+        schema.JOKER_SUIT: -1,
+        schema.LEAST: low,
+        schema.NAMED: named,
+        schema.NAMES: 15 | no_trump << Trump.NO_TRUMP | low_no_trump << Trump.LOW,
+        schema.LONES: len(lone),
         **{word + rung: value for rung, bid in enumerate(lone) for word, value in words_of(bid).items()},
     }
 
 
 def _lone_bid(*, exchange: int, made: int, lost: int) -> Row:
-    return {w.EXCHANGE: exchange, w.MADE: made, w.LOST: lost}
+    return {schema.EXCHANGE: exchange, schema.MADE: made, schema.LOST: lost}
 
 
 def _alone(
@@ -179,20 +184,24 @@ def _alone(
     declared: DeclareAlone,
 ) -> Row:  # fmt: skip
     return {
-        w.MAY_ALONE: 1 + w.case_number(declared),
-        w.CANADIAN: partner_of_dealer_must,
-        w.MAY_DEFEND: w.case_number(defend),
-        w.BEST_CARD: w.case_number(best_card),
-        w.LONE_NEEDS_ALL: must_take_all,
+        schema.MAY_ALONE: 1 + schema.case_number(declared),
+        schema.CANADIAN: partner_of_dealer_must,
+        schema.MAY_DEFEND: schema.case_number(defend),
+        schema.BEST_CARD: schema.case_number(best_card),
+        schema.LONE_NEEDS_ALL: must_take_all,
     }
 
 
 def _farmer(*, hand: WeakHand, remedy: Remedy, keep_upcard_suit: bool) -> Row:
-    return {w.WEAK: w.case_number(hand), w.REMEDY: w.case_number(remedy), w.KEEP_SUIT: keep_upcard_suit}
+    return {
+        schema.WEAK: schema.case_number(hand),
+        schema.REMEDY: schema.case_number(remedy),
+        schema.KEEP_SUIT: keep_upcard_suit,
+    }
 
 
 def _own_tricks() -> Row:
-    return {w.SCORING: w.OWN_TRICKS}
+    return {schema.SCORING: schema.OWN_TRICKS}
 
 
 Steps = tuple[tuple[int, int], ...]
@@ -203,27 +212,27 @@ def _ladder(
     euchre_from_maker: bool,
 ) -> Row:  # fmt: skip
     return {
-        w.SCORING: w.LADDER,
-        w.EUCHRE: euchre,
-        w.LONE_EUCHRE: lone_euchre,
-        w.SUPER_EUCHRE: super_euchre,
-        w.FROM_MAKER: euchre_from_maker,
-        w.STEPS: _by_tricks(steps),
-        w.LONE_STEPS: _by_tricks(lone),
-        w.DEFENCE: _by_tricks(lone_defence),
+        schema.SCORING: schema.LADDER,
+        schema.EUCHRE: euchre,
+        schema.LONE_EUCHRE: lone_euchre,
+        schema.SUPER_EUCHRE: super_euchre,
+        schema.FROM_MAKER: euchre_from_maker,
+        schema.STEPS: _by_tricks(steps),
+        schema.LONE_STEPS: _by_tricks(lone),
+        schema.DEFENCE: _by_tricks(lone_defence),
     }
 
 
 def _by_tricks(steps: Steps) -> list[int]:
-    return [step_points(steps, tricks) for tricks in range(w.MOST_TRICKS + 1)]
+    return [step_points(steps, tricks) for tricks in range(schema.MOST_TRICKS + 1)]
 
 
 def _contract(*, bonus: int, only_the_bid: bool) -> Row:
-    return {w.SCORING: w.CONTRACT, w.BONUS: bonus, w.ONLY_BID: only_the_bid}
+    return {schema.SCORING: schema.CONTRACT, schema.BONUS: bonus, schema.ONLY_BID: only_the_bid}
 
 
 def _countdown(*, penalty: int) -> Row:
-    return {w.SCORING: w.COUNTDOWN, w.PENALTY: penalty}
+    return {schema.SCORING: schema.COUNTDOWN, schema.PENALTY: penalty}
 
 
 PACKERS: Final[Mapping[type[Any], tuple[Packer, ...]]] = {
@@ -294,21 +303,21 @@ def _layouts(low: Rank, copies: int, joker: bool) -> Row:  # noqa: FBT001  # a k
 
     suits = [[CARDS[8 * suit + rank] for rank in Rank] for suit in Suit]
     found: Row = {
-        w.FIRSTS: raw.firsts,
-        w.SUITS: [sum(1 << at for at in places if raw.card[at] in cards) for cards in suits],
-        w.NINES: mask(Rank.NINE),
-        w.TENS: mask(Rank.TEN),
-        w.LOWS: mask(Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN),
-        w.ACES: mask(Rank.ACE),
-        w.ORDER: places,
+        schema.FIRSTS: raw.firsts,
+        schema.SUITS: [sum(1 << at for at in places if raw.card[at] in cards) for cards in suits],
+        schema.NINES: mask(Rank.NINE),
+        schema.TENS: mask(Rank.TEN),
+        schema.LOWS: mask(Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN),
+        schema.ACES: mask(Rank.ACE),
+        schema.ORDER: places,
     }
     for row, trump in enumerate((*Trump, None)):
         under = layout(rules, trump)
-        found[w.PLACE + 33 * row] = [max(place, 0) for place in under.place]
-        found[w.CARD + 64 * row] = [0 if card is None else int(card) for card in under.card]
+        found[schema.PLACE + 33 * row] = [max(place, 0) for place in under.place]
+        found[schema.CARD + 64 * row] = [0 if card is None else int(card) for card in under.card]
         if trump is not None:
-            found[w.TRUMPS + row] = under.trumps
-            found[w.MOVE + 64 * row] = [_moved(raw, under, at) for at in range(64)]
+            found[schema.TRUMPS + row] = under.trumps
+            found[schema.MOVE + 64 * row] = [_moved(raw, under, at) for at in range(64)]
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from euchre.base.errors import EuchreError
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_fields import words_of
 from euchre.kernel.machine.support import refusal
@@ -22,7 +22,7 @@ def rules_words(rules: Rules) -> Words:
     reason = refusal(rules)
     if reason is not None:
         raise EuchreError(reason)
-    made = table(w.RULES_WORDS)
+    made = table(schema.RULES_WORDS)
     for word, value in words_of(rules).items():
         if isinstance(value, Sequence):
             made[word : word + len(value)] = value

@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.base.errors import EuchreError
 from euchre.kernel.jack.jack import jack_hand
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress
 from euchre.kernel.machine.compiled import Words, at, entry, inlined, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -64,7 +64,7 @@ def simulate(rules: Rules, start: int, stop: int, seed: int, player: str = "rand
     if not 0 <= start <= stop <= FIRST:
         raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
     packed, play = rules_words(rules), (_random_hands, _jack_hands)[player_number(player)]
-    found, hand = table(stop - start, len(column_names(rules))), table(w.HAND_WORDS)
+    found, hand = table(stop - start, len(column_names(rules))), table(schema.HAND_WORDS)
     for begin in range(start, stop, SLICE):
         end = min(begin + SLICE, stop)
         play(at(packed), at(hand), rng_seed(seed), begin, end, at(found[begin - start :]))
@@ -92,7 +92,7 @@ def _random_hands(
     rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
 ) -> int:
     """Play hands at random and write their rows."""
-    seats = load(rules, w.SEATS)
+    seats = load(rules, schema.SEATS)
     for number in range(start, stop):
         random_hand(rules, hand, seed, number, number % seats)
         out = _row(rules, hand, number, out)
@@ -104,7 +104,7 @@ def _jack_hands(
     rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
 ) -> int:
     """Play hands as the jack does and write their rows."""
-    seats = load(rules, w.SEATS)
+    seats = load(rules, schema.SEATS)
     for number in range(start, stop):
         jack_hand(rules, hand, seed, number, number % seats)
         out = _row(rules, hand, number, out)
@@ -114,21 +114,21 @@ def _jack_hands(
 @inlined
 def _row(rules: RulesAddress, hand: HandAddress, number: int, row: Address) -> int:
     """Write a finished hand to *row* in the order of `COLUMNS`; return the address of the next row."""
-    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
+    seats, sides = load(rules, schema.SEATS), load(rules, schema.SIDES)
     store(row, 0, number)
-    store(row, 1, load(hand, w.DEALER))
-    store(row, 2, load(hand, w.UPCARD))
-    store(row, 3, load(hand, w.MAKER))
-    store(row, 4, load(hand, w.TRUMP))
-    store(row, 5, load(hand, w.ALONE))
-    store(row, 6, load(hand, w.DEFENDER))
-    store(row, 7, load(hand, w.BID_TRICKS))
-    store(row, 8, load(hand, w.BID_LONE))
-    store(row, 9, load(hand, w.SPOKEN))
-    store(row, 10, load(hand, w.OUT))
-    store(row, 11, load(hand, w.END))
+    store(row, 1, load(hand, schema.DEALER))
+    store(row, 2, load(hand, schema.UPCARD))
+    store(row, 3, load(hand, schema.MAKER))
+    store(row, 4, load(hand, schema.TRUMP))
+    store(row, 5, load(hand, schema.ALONE))
+    store(row, 6, load(hand, schema.DEFENDER))
+    store(row, 7, load(hand, schema.BID_TRICKS))
+    store(row, 8, load(hand, schema.BID_LONE))
+    store(row, 9, load(hand, schema.SPOKEN))
+    store(row, 10, load(hand, schema.OUT))
+    store(row, 11, load(hand, schema.END))
     for seat in range(seats):
-        store(row, SHARED + seat, load(hand, w.WON) >> 8 * seat & 255)
+        store(row, SHARED + seat, load(hand, schema.WON) >> 8 * seat & 255)
     for side in range(sides):
-        store(row, SHARED + seats + side, load(hand, w.POINTS + side))
+        store(row, SHARED + seats + side, load(hand, schema.POINTS + side))
     return row + 8 * (SHARED + seats + sides)

@@ -11,7 +11,7 @@ from euchre.base.errors import EuchreError
 from euchre.kernel.engine.scoring import made, maker_tricks
 from euchre.kernel.engine.trick_play import left_of
 from euchre.kernel.jack.jack import jack_hand
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -76,7 +76,7 @@ def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: 
     """
     if not 0 <= start <= stop <= MATCHES:
         raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
-    packed, hand, how = rules_words(rules), table(w.HAND_WORDS), match_terms(rules, max_hands)
+    packed, hand, how = rules_words(rules), table(schema.HAND_WORDS), match_terms(rules, max_hands)
     found = table(stop - start, len(COLUMNS) + rules.sides)
     play = (_random_matches, _jack_matches)[player_number(player)]
     play(at(packed), at(hand), rng_seed(seed), start, stop, at(how), at(found))
@@ -97,7 +97,7 @@ def _random_matches(
         while _continues(how, out):
             random_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
             dealer = _add_hand(rules, hand, how, out, dealer)
-        out += 8 * (4 + load(rules, w.SIDES))
+        out += 8 * (4 + load(rules, schema.SIDES))
     return 0
 
 
@@ -111,18 +111,18 @@ def _jack_matches(
         while _continues(how, out):
             jack_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
             dealer = _add_hand(rules, hand, how, out, dealer)
-        out += 8 * (4 + load(rules, w.SIDES))
+        out += 8 * (4 + load(rules, schema.SIDES))
     return 0
 
 
 @compiled
 def _begin_match(rules: RulesAddress, how: Address, match: int, row: Address) -> int:
     """Write the row of a match before its first hand; return who deals that."""
-    dealer = match % load(rules, w.SEATS)
+    dealer = match % load(rules, schema.SEATS)
     store(row, 0, dealer)
     for word in range(1, 4):
         store(row, word, 0)
-    for side in range(load(rules, w.SIDES)):
+    for side in range(load(rules, schema.SIDES)):
         store(row, 4 + side, load(how, START))
     return dealer
 
@@ -138,7 +138,7 @@ def _add_hand(rules: RulesAddress, hand: HandAddress, how: Address, row: Address
     """Add a finished hand to the row of its match; return who deals the next."""
     store(row, 1, load(row, 1) + 1)
     store(row, 3, _add_points(rules, hand, how, row))
-    return dealer if load(hand, w.END) == w.REDEAL else left_of(rules, dealer)
+    return dealer if load(hand, schema.END) == schema.REDEAL else left_of(rules, dealer)
 
 
 @compiled
@@ -147,17 +147,17 @@ def _add_points(rules: RulesAddress, hand: HandAddress, how: Address, match: Add
     Add the points of a finished hand to the score; return a bit for each side that has won:
     `euchre.hand.game.after`.
     """
-    sides, maker = load(rules, w.SIDES), load(hand, w.MAKER)
-    was_played, sign = load(hand, w.END) == w.PLAYED, -1 if load(how, DOWN) else 1
-    unplayed = load(hand, w.END) == w.PASSED_OUT or load(hand, w.END) == w.THROWN_IN
+    sides, maker = load(rules, schema.SIDES), load(hand, schema.MAKER)
+    was_played, sign = load(hand, schema.END) == schema.PLAYED, -1 if load(how, DOWN) else 1
+    unplayed = load(hand, schema.END) == schema.PASSED_OUT or load(hand, schema.END) == schema.THROWN_IN
     if was_played or (unplayed and load(how, UNPLAYED)):
         store(match, 2, load(match, 2) + 1)
-    ours = load(rules, w.SIDE + maker) if maker >= 0 else -1
+    ours = load(rules, schema.SIDE + maker) if maker >= 0 else -1
     earned = was_played and maker >= 0
     success = earned and made(rules, hand)
     there, everyone = 0, 0
     for side in range(sides):
-        score = load(match, 4 + side) + load(hand, w.POINTS + side)
+        score = load(match, 4 + side) + load(hand, schema.POINTS + side)
         store(match, 4 + side, score)
         everyone |= 1 << side
         reached = sign * score >= sign * load(how, TARGET) and not load(how, ENDLESS)
@@ -167,8 +167,8 @@ def _add_points(rules: RulesAddress, hand: HandAddress, how: Address, match: Add
     if (
         load(how, SWEEP)
         and earned
-        and load(hand, w.DONE)
-        and maker_tricks(rules, hand) == load(rules, w.TRICKS)
+        and load(hand, schema.DONE)
+        and maker_tricks(rules, hand) == load(rules, schema.TRICKS)
     ):
         return 1 << ours
     if load(match, 2) >= load(how, DEALS) >= 0 and there == 0:

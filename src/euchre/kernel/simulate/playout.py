@@ -12,7 +12,7 @@ from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Bit, HandAddress, Mask, RngState, RulesAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import (
@@ -52,8 +52,8 @@ def random_calls(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngSt
     The first draw is made at the state that follows *rng*. Where there are n > 1 legal actions one draw
     ``rng_below(n)`` chooses one, in order of code.
     """
-    codes = hand + 8 * w.CODES
-    while load(hand, w.PHASE) not in (w.PLAY, w.OVER):
+    codes = hand + 8 * schema.CODES
+    while load(hand, schema.PHASE) not in (schema.PLAY, schema.OVER):
         n, chosen = legal_before_play(rules, hand, codes), 0
         if n > 1:
             rng = rng_next(rng)
@@ -71,9 +71,9 @@ def random_play_on(rules: RulesAddress, hand: HandAddress, rng: RngState) -> Rng
     ``rng_below(n)`` chooses one by place, the lowest first; two like cards in a hand count as one.
     """
     rng = random_calls(rules, hand, rng)
-    while load(hand, w.PHASE) == w.PLAY:
+    while load(hand, schema.PHASE) == schema.PLAY:
         cards, drawn = legal_cards(rules, hand), rng_next(rng)
-        left = load(rules, w.TRICKS) - load(hand, w.DONE)
+        left = load(rules, schema.TRICKS) - load(hand, schema.DONE)
         card = nth_card(cards, rng_below(drawn, popcount(cards)), left - 1)  # of one card the draw is 0
         play_card(rules, hand, lowest(card))
         rng = drawn if cards & (cards - 1) else rng
@@ -146,16 +146,20 @@ def random_play(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngSta
     Play *hand* out from its first lead at random and score it; return the RNG state of the last draw. Not for
     piles.
     """
-    seats, tricks, firsts = load(rules, w.SEATS), load(rules, w.TRICKS), load(rules, w.FIRSTS)
-    trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
-    hands, following, players = hand + 8 * w.HANDS, next_seats(seats, out), seats - popcount(out)
+    seats, tricks, firsts = load(rules, schema.SEATS), load(rules, schema.TRICKS), load(rules, schema.FIRSTS)
+    trumps, out, leader = (
+        load(rules, schema.TRUMPS + load(hand, schema.TRUMP)),
+        load(hand, schema.OUT),
+        load(hand, schema.TURN),
+    )
+    hands, following, players = hand + 8 * schema.HANDS, next_seats(seats, out), seats - popcount(out)
     if tricks == 5 and firsts == 0:  # known sizes save a third of the time
         won, rng = play_all_tricks(hands, rng, leader, following, players, 5, 0, trumps)
     else:
         won, rng = play_all_tricks(hands, rng, leader, following, players, tricks, firsts, trumps)
-    store(hand, w.WON, won)
-    store(hand, w.DONE, tricks)
-    end_hand(rules, hand, w.PLAYED)
+    store(hand, schema.WON, won)
+    store(hand, schema.DONE, tricks)
+    end_hand(rules, hand, schema.PLAYED)
     return rng
 
 
@@ -167,8 +171,8 @@ def random_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, 
     Return the RNG state of the last draw.
     """
     rng = random_calls(rules, hand, shuffle_and_deal(rules, hand, dealer, rng_start(seed, number)))
-    if load(hand, w.PHASE) == w.OVER:
+    if load(hand, schema.PHASE) == schema.OVER:
         return rng
-    if load(rules, w.PILES_EACH):
+    if load(rules, schema.PILES_EACH):
         return random_play_on(rules, hand, rng)
     return random_play(rules, hand, rng)

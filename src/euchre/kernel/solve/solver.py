@@ -14,7 +14,7 @@ from euchre.base.errors import EuchreError
 from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import SUIT_MASK, layout
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.solve import context as c
+from euchre.kernel.solve import context as solve_context
 from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.dispatch import quickest_solver
 from euchre.rules.cards import Card
@@ -112,10 +112,10 @@ class Solver:
         """
         if entries < 1 or entries & (entries - 1):
             raise EuchreError(f"entries = {entries}: the number of positions to remember is a power of two")
-        self._context = table(c.CONTEXT_WORDS)
+        self._context = table(solve_context.CONTEXT_WORDS)
         self._tt = table(entries, 2)
-        self._context[c.TT] = at(self._tt)
-        self._context[c.TT_MASK] = entries - 1
+        self._context[solve_context.TT] = at(self._tt)
+        self._context[solve_context.TT_MASK] = entries - 1
 
     def tricks(self, position: OpenPosition) -> int:
         """
@@ -206,7 +206,7 @@ class Solver:
         if not 2 <= len(seats) <= MOST_PLAYERS:
             raise EuchreError(f"{len(seats)} players in the hand: the solvers know 2 to {MOST_PLAYERS}")
         count, pairs = len(hands), 0 if piles is None else piles.shape[1]
-        rows = table(count, c.HANDS + 1 + 2 * pairs)
+        rows = table(count, solve_context.HANDS + 1 + 2 * pairs)
         rows[:, : len(seats)] = hands[:, seats]
         for seat, card in trick:
             rows[:, seats.index(seat)] |= card
@@ -217,14 +217,18 @@ class Solver:
             raise EuchreError(f"{left} tricks to play: the solvers count to {MOST_TRICKS}")
         chairs = np.zeros(hands.shape[1], np.int64)
         chairs[seats] = range(len(seats))
-        rows[:, c.HANDS] = chairs[leader]
+        rows[:, solve_context.HANDS] = chairs[leader]
         if piles is not None:
-            rows[:, c.HANDS + 1 :] = piles.reshape(count, 2 * pairs)
+            rows[:, solve_context.HANDS + 1 :] = piles.reshape(count, 2 * pairs)
         moves = table(len(cards) + 1)
         moves[: len(cards)] = cards
         out = table(count, len(cards) or 1)
         context = self._context
-        context[c.PLAYERS], context[c.FIRSTS], context[c.TRUMPS] = len(seats), firsts, trumps
+        context[solve_context.PLAYERS], context[solve_context.FIRSTS], context[solve_context.TRUMPS] = (
+            len(seats),
+            firsts,
+            trumps,
+        )
         mine = sum(1 << index for index, seat in enumerate(seats) if ours >> seat & 1)
         forced = sum(card for _, card in trick)
         SOLVERS[quickest_solver(len(seats), mine, firsts, pairs)].solve_rows(

@@ -19,7 +19,7 @@ from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.before_play import best_ace_call, best_bid, best_call, upcard_effect
 from euchre.kernel.jack.constants import ALONE, TRICK
 from euchre.kernel.jack.hand_value import expected_side_tricks, safety_margin
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -65,7 +65,7 @@ def call_log_likelihoods(view: View, worlds: Worlds, hands: Words) -> Floats:
     ace_call = said[0] if said and view.maker != view.viewer else -1
     codes, played, found = table(len(heard)), played_cards(view), table(len(worlds))
     codes[:] = [code(action) for _, action in heard]
-    began, scratch = first_hand(view), table(w.HAND_WORDS)
+    began, scratch = first_hand(view), table(schema.HAND_WORDS)
     me = -1 if view.viewer is None else view.viewer
     _weigh(
         at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), upcard_status(view),
@@ -141,21 +141,21 @@ def call_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, logs
 
     *logs* is the table that `log_call_probability` reads.
     """
-    n = legal_before_play(rules, hand, hand + 8 * w.CODES)
-    may_pass = load(hand, w.CODES) == w.DO_PASS
-    _, alone, trump, best = best_call(rules, hand, hand + 8 * w.CODES, n)
-    seat = load(hand, w.TURN)
-    known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    n = legal_before_play(rules, hand, hand + 8 * schema.CODES)
+    may_pass = load(hand, schema.CODES) == schema.DO_PASS
+    _, alone, trump, best = best_call(rules, hand, hand + 8 * schema.CODES, n)
+    seat = load(hand, schema.TURN)
+    known = popcount(load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat))
     together = expected_side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
-    margin = together - TRICK * load(rules, w.MAKE) - safety_margin(rules)
-    if code == w.DO_PASS:
+    margin = together - TRICK * load(rules, schema.MAKE) - safety_margin(rules)
+    if code == schema.DO_PASS:
         return log_call_probability(logs, -margin)
     found = log_call_probability(logs, margin) if may_pass else 0
-    if (code - w.DO_CALL) >> 1 != trump:
+    if (code - schema.DO_CALL) >> 1 != trump:
         found += OTHERS
     if alone:
-        lone = best + ALONE - TRICK * load(rules, w.TRICKS)
-        found += log_call_probability(logs, lone if (code - w.DO_CALL) & 1 else -lone)
+        lone = best + ALONE - TRICK * load(rules, schema.TRICKS)
+        found += log_call_probability(logs, lone if (code - schema.DO_CALL) & 1 else -lone)
     return found
 
 
@@ -167,17 +167,17 @@ def bid_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, logs:
 
     *logs* is the table that `log_call_probability` reads.
     """
-    seat = load(hand, w.TURN)
-    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    seat = load(hand, schema.TURN)
+    cards = load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat)
     trump, best = best_bid(rules, cards)
     reach = expected_side_tricks(rules, popcount(cards), best) - safety_margin(rules)
-    if code == w.DO_PASS:
-        high = load(hand, w.BID_TRICKS)
-        low = high + 1 if high else load(rules, w.LEAST)
+    if code == schema.DO_PASS:
+        high = load(hand, schema.BID_TRICKS)
+        low = high + 1 if high else load(rules, schema.LEAST)
         return log_call_probability(logs, TRICK * low - reach)
-    if code >= w.DO_LONE:
-        return log_call_probability(logs, best - TRICK * load(rules, w.TRICKS))
-    tricks, named = (code - w.DO_BID) // 7 + 1, (code - w.DO_BID) % 7
+    if code >= schema.DO_LONE:
+        return log_call_probability(logs, best - TRICK * load(rules, schema.TRICKS))
+    tricks, named = (code - schema.DO_BID) // 7 + 1, (code - schema.DO_BID) % 7
     found = log_call_probability(logs, reach - TRICK * tricks)
     return found + OTHERS if named and named - 1 != trump else found
 
@@ -203,23 +203,23 @@ def _weigh(
     """
     for world in range(n):
         copy_hand(began, scratch)
-        for seat in range(load(rules, w.SEATS)):
+        for seat in range(load(rules, schema.SEATS)):
             cards = dealt_cards(rules, hands, seat, load(played, seat), fate)
-            store(scratch, w.HANDS + seat, cards)
-        total, maker = 0, load(hands, w.MAKER)
+            store(scratch, schema.HANDS + seat, cards)
+        total, maker = 0, load(hands, schema.MAKER)
         if ace_call >= 0:
             total = ace_call_log_likelihood(
-                rules, hands, ace_call, load(hands, w.HANDS + maker) | load(played, maker)
+                rules, hands, ace_call, load(hands, schema.HANDS + maker) | load(played, maker)
             )
         for at_ in range(heard):
             said = load(codes, at_)
-            if load(scratch, w.TURN) != me:
-                if load(scratch, w.PHASE) == w.BID:
+            if load(scratch, schema.TURN) != me:
+                if load(scratch, schema.PHASE) == schema.BID:
                     total += bid_log_likelihood(rules, scratch, said, logs)
                 else:
                     total += call_log_likelihood(rules, scratch, said, logs)
             if at_ + 1 < heard:
                 act_before_play(rules, scratch, said)
         store(out, world, total)
-        hands += 8 * w.HAND_WORDS
+        hands += 8 * schema.HAND_WORDS
     return 0

@@ -17,16 +17,16 @@ from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.trick_play import void_shown
 from euchre.kernel.jack.jack import jack_choose, jack_plays_on
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Bit, Code, HandAddress, RngState, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, load, lowest, popcount, rng_below, rng_next, store
 from euchre.kernel.worlds.rollouts import copy_hand
 
-PLAYED_ON: Final = w.HAND_WORDS
+PLAYED_ON: Final = schema.HAND_WORDS
 """Among the scratch words: where a choice is played on. From word 0 on is the world it is tried in."""
-WORTH: Final = PLAYED_ON + w.HAND_WORDS
+WORTH: Final = PLAYED_ON + schema.HAND_WORDS
 """By choice: the points of the side on turn less those of the best other side, over all worlds."""
-POOL: Final = WORTH + w.MOST_CODES
+POOL: Final = WORTH + schema.MOST_CODES
 """The cards to deal anew, a bit each."""
 SCRATCH_WORDS: Final = POOL + 64
 
@@ -45,9 +45,9 @@ def act_and_note_void(rules: RulesAddress, hand: HandAddress, code: Code, voids:
     *voids* has a word for each of six seats: the places of the suits it has shown to have none of, 0 after
     the deal.
     """
-    seat, led = load(hand, w.TURN), load(hand, w.LED)
-    if load(hand, w.PHASE) == w.PLAY and led:
-        card = bit_of(rules, current_layout(hand), code - w.DO_PLAY, 0)
+    seat, led = load(hand, schema.TURN), load(hand, schema.LED)
+    if load(hand, schema.PHASE) == schema.PLAY and led:
+        card = bit_of(rules, current_layout(hand), code - schema.DO_PLAY, 0)
         store(voids, seat, load(voids, seat) | void_shown(led, card))
     return act(rules, hand, code)
 
@@ -59,10 +59,10 @@ def is_seen(rules: RulesAddress, hand: HandAddress, place: int) -> int:
 
     It knows an upcard that nobody took, and as the dealer what it has put down.
     """
-    seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
-    if load(hand, w.TOP) == load(rules, w.SEATS) * load(rules, w.TRICKS):
-        return 1 if load(hand, w.KITTY + place) == load(hand, w.UPCARD) else 0
-    put_down = load(hand, w.PHASE) > w.PICKUP and place == load(hand, w.BOTTOM) - 1
+    seat, dealer = load(hand, schema.TURN), load(hand, schema.DEALER)
+    if load(hand, schema.TOP) == load(rules, schema.SEATS) * load(rules, schema.TRICKS):
+        return 1 if load(hand, schema.KITTY + place) == load(hand, schema.UPCARD) else 0
+    put_down = load(hand, schema.PHASE) > schema.PICKUP and place == load(hand, schema.BOTTOM) - 1
     return 1 if seat == dealer and put_down else 0
 
 
@@ -75,16 +75,16 @@ def upcard_held(rules: RulesAddress, hand: HandAddress, voids: Address) -> Bit:
     That is so from when the dealer took it until it is played, or the dealer has shown none of its suit, or
     has no card. (A dealer may have put it down again, but hardly ever does.)
     """
-    seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
-    taken = load(hand, w.TOP) > load(rules, w.SEATS) * load(rules, w.TRICKS)
-    if not taken or seat == dealer or load(hand, w.HANDS + dealer) == 0:
+    seat, dealer = load(hand, schema.TURN), load(hand, schema.DEALER)
+    taken = load(hand, schema.TOP) > load(rules, schema.SEATS) * load(rules, schema.TRICKS)
+    if not taken or seat == dealer or load(hand, schema.HANDS + dealer) == 0:
         return 0
-    upcard, unseen = load(hand, w.UPCARD), 0
-    for other in range(load(rules, w.SEATS)):
+    upcard, unseen = load(hand, schema.UPCARD), 0
+    for other in range(load(rules, schema.SEATS)):
         if other != seat:
-            unseen |= load(hand, w.HANDS + other)
-    for place in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
-        unseen |= bit_of(rules, current_layout(hand), load(hand, w.KITTY + place), 0)
+            unseen |= load(hand, schema.HANDS + other)
+    for place in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
+        unseen |= bit_of(rules, current_layout(hand), load(hand, schema.KITTY + place), 0)
     return bit_of(rules, current_layout(hand), upcard, 0) & unseen & ~load(voids, dealer)
 
 
@@ -94,13 +94,13 @@ def gather_pool(rules: RulesAddress, hand: HandAddress, held: Bit, pool: Address
     Write to *pool* the cards that the seat to act has not seen, without *held*, a bit each and the lowest
     place first; return how many they are.
     """
-    seat, laid, unseen, n = load(hand, w.TURN), current_layout(hand), 0, 0
-    for other in range(load(rules, w.SEATS)):
+    seat, laid, unseen, n = load(hand, schema.TURN), current_layout(hand), 0, 0
+    for other in range(load(rules, schema.SEATS)):
         if other != seat:
-            unseen |= load(hand, w.HANDS + other)
-    for place in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+            unseen |= load(hand, schema.HANDS + other)
+    for place in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
         if not is_seen(rules, hand, place):
-            unseen |= bit_of(rules, laid, load(hand, w.KITTY + place), 0)
+            unseen |= bit_of(rules, laid, load(hand, schema.KITTY + place), 0)
     unseen &= ~held
     while unseen:
         store(pool, n, unseen & -unseen)
@@ -120,8 +120,8 @@ def draw_world(
     *voids* is as `act_and_note_void` keeps it, *scratch* has `SCRATCH_WORDS` words.
     """
     seat, seats, laid, pool = (
-        load(hand, w.TURN),
-        load(rules, w.SEATS),
+        load(hand, schema.TURN),
+        load(rules, schema.SEATS),
         current_layout(hand),
         scratch + 8 * POOL,
     )
@@ -133,8 +133,8 @@ def draw_world(
         wrong, tries, at = 0, tries + 1, 0
         for other in range(seats):
             if other != seat:
-                cards = held if other == load(hand, w.DEALER) else 0
-                for _ in range(popcount(load(hand, w.HANDS + other)) - popcount(cards)):
+                cards = held if other == load(hand, schema.DEALER) else 0
+                for _ in range(popcount(load(hand, schema.HANDS + other)) - popcount(cards)):
                     rng = rng_next(rng)
                     chosen = at + rng_below(rng, n - at)
                     card = load(pool, chosen)
@@ -143,10 +143,10 @@ def draw_world(
                     cards |= card
                     at += 1
                 wrong |= cards & load(voids, other)
-                store(scratch, w.HANDS + other, cards)
-    for place in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+                store(scratch, schema.HANDS + other, cards)
+    for place in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
         if not is_seen(rules, hand, place):
-            store(scratch, w.KITTY + place, card_at(rules, laid, lowest(load(pool, at))))
+            store(scratch, schema.KITTY + place, card_at(rules, laid, lowest(load(pool, at))))
             at += 1
     note_partner(rules, scratch)
     return rng
@@ -164,10 +164,10 @@ def choose_in_worlds(
     returned unless another is better by `MARGIN`. *voids* is as `act_and_note_void` keeps it, *rng* any
     state, *scratch* has `SCRATCH_WORDS` words. The codes at the end of *hand* are overwritten.
     """
-    best, codes = jack_choose(rules, hand), hand + 8 * w.CODES
+    best, codes = jack_choose(rules, hand), hand + 8 * schema.CODES
     n = legal_codes(rules, hand, codes)
     played, worth = scratch + 8 * PLAYED_ON, scratch + 8 * WORTH
-    side = load(rules, w.SIDE + load(hand, w.TURN))
+    side = load(rules, schema.SIDE + load(hand, schema.TURN))
     for choice in range(n):
         store(worth, choice, 0)
     for _ in range(worlds if n > 1 else 0):
@@ -177,10 +177,10 @@ def choose_in_worlds(
             act(rules, played, load(codes, choice))
             jack_plays_on(rules, played)
             theirs = 0
-            for other in range(load(rules, w.SIDES)):
+            for other in range(load(rules, schema.SIDES)):
                 if other != side:
-                    theirs = max(theirs, load(played, w.POINTS + other))
-            store(worth, choice, load(worth, choice) + load(played, w.POINTS + side) - theirs)
+                    theirs = max(theirs, load(played, schema.POINTS + other))
+            store(worth, choice, load(worth, choice) + load(played, schema.POINTS + side) - theirs)
     jacks, most = best, 0
     for choice in range(n):
         points = 100 * load(worth, choice) + (worlds * MARGIN if load(codes, choice) == jacks else 0)

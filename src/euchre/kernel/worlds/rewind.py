@@ -8,7 +8,7 @@ A view gives what is the same in all worlds: how the hand began (`first_hand`), 
 from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, table
@@ -61,7 +61,7 @@ def _played(view: View, seat: int) -> list[Card]:
     ]
 
 
-def first_hand(view: View, words: int = w.HAND_WORDS) -> Words:
+def first_hand(view: View, words: int = schema.HAND_WORDS) -> Words:
     """
     Return the hand as it was before the first call, as a row of *words* words for the kernel.
 
@@ -72,16 +72,18 @@ def first_hand(view: View, words: int = w.HAND_WORDS) -> Words:
     deck, made, order = table(rules.cards_in_deck), table(words), list(rules.deck)
     deck[:] = order
     deal_cards(at(ours), at(made), view.dealer, at(deck))
-    if view.upcard is not None and int(made[w.UPCARD]) != view.upcard:
-        turned = order.index(int(made[w.UPCARD]))  # type: ignore[arg-type]  # a card is its number
+    if view.upcard is not None and int(made[schema.UPCARD]) != view.upcard:
+        turned = order.index(int(made[schema.UPCARD]))  # type: ignore[arg-type]  # a card is its number
         if rules.copies == 2:
-            turned = len(order) - 1 - order[::-1].index(int(made[w.UPCARD]))  # type: ignore[arg-type]
+            turned = len(order) - 1 - order[::-1].index(int(made[schema.UPCARD]))  # type: ignore[arg-type]
         other = order.index(view.upcard)
         deck[turned], deck[other] = deck[other], deck[turned]
         deal_cards(at(ours), at(made), view.dealer, at(deck))
     if rules.piles:
         places = layout(rules, None)
-        made[w.TOPS : w.TOPS + rules.seats] = places.masks([_tops(view, seat) for seat in range(rules.seats)])
+        made[schema.TOPS : schema.TOPS + rules.seats] = places.masks(
+            [_tops(view, seat) for seat in range(rules.seats)]
+        )
     return made
 
 
@@ -105,17 +107,19 @@ def dealt_cards(rules: RulesAddress, hand: HandAddress, seat: int, played: Mask,
     *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand, as a
     mask in the layout of *hand*, *status* what became of the upcard, a result of `upcard_status`.
     """
-    cards, found, row = load(hand, w.HANDS + seat) | played, 0, current_layout(hand)
+    cards, found, row = load(hand, schema.HANDS + seat) | played, 0, current_layout(hand)
     while cards:
-        found |= bit_of(rules, w.UNFIXED, card_at(rules, row, lowest(cards)), found)
+        found |= bit_of(rules, schema.UNFIXED, card_at(rules, row, lowest(cards)), found)
         cards &= cards - 1
-    if seat == load(hand, w.DEALER) and status != NOT_TAKEN:
+    if seat == load(hand, schema.DEALER) and status != NOT_TAKEN:
         if status == BURIED_UNSEEN:
-            found |= bit_of(rules, w.UNFIXED, load(hand, w.KITTY + load(hand, w.BOTTOM) - 1), found)
+            found |= bit_of(
+                rules, schema.UNFIXED, load(hand, schema.KITTY + load(hand, schema.BOTTOM) - 1), found
+            )
         elif status >= BURIED:
-            found |= bit_of(rules, w.UNFIXED, status - BURIED, found)
-        taken = bit_of(rules, w.UNFIXED, load(hand, w.UPCARD), 0)
+            found |= bit_of(rules, schema.UNFIXED, status - BURIED, found)
+        taken = bit_of(rules, schema.UNFIXED, load(hand, schema.UPCARD), 0)
         if found & taken == 0:
-            taken <<= load(rules, w.PARITY)
+            taken <<= load(rules, schema.PARITY)
         found &= ~taken
     return found

@@ -14,7 +14,7 @@ from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout, not
 from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_plays_on
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, lowest, store, table
 from euchre.kernel.machine.pack import pack
@@ -37,7 +37,7 @@ def world_hands(worlds: Worlds) -> Words:
     """
     sampler, n = worlds.sampler, len(worlds)
     view = sampler.view
-    found = table(n, w.HAND_WORDS)
+    found = table(n, schema.HAND_WORDS)
     if worlds.states is not None or view.phase in (Phase.FARMER, Phase.SWAP):
         for i in range(n):  # there the order of the kitty counts
             pack(worlds.state(i), found[i])
@@ -57,7 +57,7 @@ def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides
     + sides): the maker or -1, its partner by a called ace or -1, the tricks of its side and those it needed,
     1 when alone, then the points by side.
     """
-    codes, scratch = table(max(1, len(choices))), table(w.HAND_WORDS)
+    codes, scratch = table(max(1, len(choices))), table(schema.HAND_WORDS)
     codes[: len(choices)] = [code(choice) for choice in choices]
     found = table(len(hands), len(choices), POINTS + sides)
     _play_choices(at(worlds_rules), at(scratch), at(hands), len(hands), at(codes), len(choices), at(found))
@@ -66,7 +66,7 @@ def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides
 
 def _first_world(worlds: Worlds) -> Words:
     """The first of the worlds, dealt and decided by the kernel alone, which is quicker than `State`s are."""
-    sampler, made = worlds.sampler, table(w.HAND_WORDS)
+    sampler, made = worlds.sampler, table(schema.HAND_WORDS)
     rules, dealer = sampler.view.rules, sampler.view.dealer
     began, actions = next(rewound_deals(sampler.view, sampler.hidden, sampler.cards_by_place(worlds.rows[0])))
     deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
@@ -98,14 +98,14 @@ def _write_worlds(
         write_piles(rules, out, worlds + 8 * piles)
         note_partner(rules, out)
         worlds += 8 * wide
-        out += 8 * w.HAND_WORDS
+        out += 8 * schema.HAND_WORDS
     return 0
 
 
 @compiled
 def copy_hand(template: Address, out: Address) -> int:
     """Copy the state of the hand at *template*, `STATE_WORDS` words, to *out*; return 0."""
-    for word in range(w.STATE_WORDS):
+    for word in range(schema.STATE_WORDS):
         store(out, word, load(template, word))
     return 0
 
@@ -113,8 +113,8 @@ def copy_hand(template: Address, out: Address) -> int:
 @compiled
 def write_hands(rules: RulesAddress, hand: HandAddress, world: Address) -> int:
     """Write the cards in hand of every seat in *world*, a row of a `Worlds`, into *hand*; return 0."""
-    for seat in range(load(rules, w.SEATS)):
-        store(hand, w.HANDS + seat, load(world, seat))
+    for seat in range(load(rules, schema.SEATS)):
+        store(hand, schema.HANDS + seat, load(world, seat))
     return 0
 
 
@@ -126,27 +126,27 @@ def write_kitty(rules: RulesAddress, hand: HandAddress, world: Address, piles: i
 
     An upcard in the kitty stays where it is. *piles* is the word of *world* with the first covered card.
     """
-    laid, upcard, word = current_layout(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
+    laid, upcard, word = current_layout(hand), load(hand, schema.UPCARD), load(rules, schema.SEATS)
     cards, there = load(world, word), 0
-    for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
-        if upcard >= 0 and load(hand, w.KITTY + at_) == upcard:
+    for at_ in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
+        if upcard >= 0 and load(hand, schema.KITTY + at_) == upcard:
             there = 1
     if there:
         taken = bit_of(rules, laid, upcard, 0)
         if cards & taken == 0:
-            taken <<= load(rules, w.PARITY)
+            taken <<= load(rules, schema.PARITY)
         if cards & taken == 0:
             there = 0  # turned up, and put down again: it lies with what was put down
         cards &= ~taken
-    for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
-        if there and load(hand, w.KITTY + at_) == upcard:
+    for at_ in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
+        if there and load(hand, schema.KITTY + at_) == upcard:
             there = 0
         else:
             while cards == 0 and word + 1 < piles:
                 word += 1
                 cards = load(world, word)
             if cards:
-                store(hand, w.KITTY + at_, card_at(rules, laid, lowest(cards)))
+                store(hand, schema.KITTY + at_, card_at(rules, laid, lowest(cards)))
                 cards &= cards - 1
     return 0
 
@@ -157,16 +157,16 @@ def write_piles(rules: RulesAddress, hand: HandAddress, under: Address) -> int:
     Write the covered cards of a world, a bit for each pile from the address *under* on, into *hand*; return
     0.
     """
-    each = load(rules, w.PILES_EACH)
-    for seat in range(load(rules, w.SEATS) if each else 0):
+    each = load(rules, schema.PILES_EACH)
+    for seat in range(load(rules, schema.SEATS) if each else 0):
         waiting = 0
         for pile in range(seat * each, (seat + 1) * each):
             card = load(under, pile)
             if card:
-                store(hand, w.LOWER + pile, card)
-                if load(hand, w.UPPER + pile) == 0:
+                store(hand, schema.LOWER + pile, card)
+                if load(hand, schema.UPPER + pile) == 0:
                     waiting |= card
-        store(hand, w.WAITING + seat, waiting)
+        store(hand, schema.WAITING + seat, waiting)
     return 0
 
 
@@ -175,23 +175,23 @@ def _play_choices(
     rules: RulesAddress, scratch: Address, hands: Address, n: int, codes: Address, choices: int, out: Address
 ) -> int:
     """Try every choice in every hand and write the rows of `rollouts`; return 0."""
-    sides = load(rules, w.SIDES)
+    sides = load(rules, schema.SIDES)
     for _ in range(n):
         for choice in range(choices):
             copy_hand(hands, scratch)
             act(rules, scratch, load(codes, choice))
             jack_plays_on(rules, scratch)
-            maker = load(scratch, w.MAKER)
-            played = maker >= 0 and load(scratch, w.END) == w.PLAYED
+            maker = load(scratch, schema.MAKER)
+            played = maker >= 0 and load(scratch, schema.END) == schema.PLAYED
             store(out, MAKER, maker if played else -1)
-            store(out, PARTNER, load(scratch, w.PARTNER))
+            store(out, PARTNER, load(scratch, schema.PARTNER))
             store(out, TOOK, maker_tricks(rules, scratch) if played else -1)
             store(out, NEED, tricks_needed(rules, scratch))
-            store(out, ALONE, load(scratch, w.ALONE))
+            store(out, ALONE, load(scratch, schema.ALONE))
             for side in range(sides):
-                store(out, POINTS + side, load(scratch, w.POINTS + side))
+                store(out, POINTS + side, load(scratch, schema.POINTS + side))
             out += 8 * (POINTS + sides)
-        hands += 8 * w.HAND_WORDS
+        hands += 8 * schema.HAND_WORDS
     return 0
 
 
@@ -204,22 +204,22 @@ def write_endings(rules: RulesAddress, hand: HandAddress, party: Seats, out: Add
     The others take the rest. A row for each number of tricks, with the columns of `rollouts`. The tricks, the
     points and the end in *hand* are overwritten.
     """
-    sides, tricks, seats = load(rules, w.SIDES), load(rules, w.TRICKS), load(rules, w.SEATS)
-    partner, opponent, maker = 0, 0, load(hand, w.MAKER)
-    while party >> partner & 1 == 0 or load(hand, w.OUT) >> partner & 1:
+    sides, tricks, seats = load(rules, schema.SIDES), load(rules, schema.TRICKS), load(rules, schema.SEATS)
+    partner, opponent, maker = 0, 0, load(hand, schema.MAKER)
+    while party >> partner & 1 == 0 or load(hand, schema.OUT) >> partner & 1:
         partner += 1
-    while opponent + 1 < seats and (party >> opponent & 1 or load(hand, w.OUT) >> opponent & 1):
+    while opponent + 1 < seats and (party >> opponent & 1 or load(hand, schema.OUT) >> opponent & 1):
         opponent += 1
     for mine in range(tricks + 1):
-        store(hand, w.WON, (mine << 8 * partner) + ((tricks - mine) << 8 * opponent))
-        store(hand, w.DONE, tricks)
-        end_hand(rules, hand, w.PLAYED)
+        store(hand, schema.WON, (mine << 8 * partner) + ((tricks - mine) << 8 * opponent))
+        store(hand, schema.DONE, tricks)
+        end_hand(rules, hand, schema.PLAYED)
         store(out, MAKER, maker)
-        store(out, PARTNER, load(hand, w.PARTNER))
+        store(out, PARTNER, load(hand, schema.PARTNER))
         store(out, TOOK, maker_tricks(rules, hand) if maker >= 0 else -1)
         store(out, NEED, tricks_needed(rules, hand))
-        store(out, ALONE, load(hand, w.ALONE))
+        store(out, ALONE, load(hand, schema.ALONE))
         for side in range(sides):
-            store(out, POINTS + side, load(hand, w.POINTS + side))
+            store(out, POINTS + side, load(hand, schema.POINTS + side))
         out += 8 * (POINTS + sides)
     return 0

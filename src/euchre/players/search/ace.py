@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from euchre.hand.state import Phase
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -129,7 +129,7 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
     Worlds are weighted by how likely the calls are in them.
     """
     rules, hands, payoff = view.rules, world_hands(worlds), Payoff.of(view)
-    partners, ends = hands[:, w.PARTNER], table(rules.tricks + 1, POINTS + rules.sides)
+    partners, ends = hands[:, schema.PARTNER], table(rules.tricks + 1, POINTS + rules.sides)
     found_points, found_equity = np.empty((2, len(view.legal), len(hands)))
     piles = _piles(view, worlds)
     results = np.empty(found_points.shape, np.int8)
@@ -138,7 +138,7 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
         those = np.flatnonzero(partners == partner)
         party = _party(view) | (1 << partner if partner >= 0 else 0)
         took, actions = _solved(view, hands[those], None if piles is None else piles[those], party, solver)
-        over = table(1, w.HAND_WORDS)
+        over = table(1, schema.HAND_WORDS)
         over[:] = hands[those[:1]]
         write_endings(at(rules_words(rules)), at(over), party, at(ends))
         points, equity = payoff.of_rows(ends[:, POINTS:])
@@ -176,8 +176,8 @@ def _solved(
     """The tricks that *party* takes in the whole hand, by card and world, and the cards as actions."""
     rules = view.rules
     under, active = layout(rules, view.trump), sum(1 << s for s in range(rules.seats) if s not in view.out)
-    seats = slice(w.HANDS, w.HANDS + rules.seats)
-    cards = hands[:, seats] | hands[:, w.TOPS : w.TOPS + rules.seats]
+    seats = slice(schema.HANDS, schema.HANDS + rules.seats)
+    cards = hands[:, seats] | hands[:, schema.TOPS : schema.TOPS + rules.seats]
     cards[:, [seat for seat in range(rules.seats) if seat in view.out]] = 0
     leader = view.trick[0][0] if view.trick else view.turn
     trick = tuple((seat, under.mask([card])) for seat, card in view.trick)

@@ -2,16 +2,16 @@
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.transitions import act
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, inlined, load, rng_start, store
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words
 
 
 @entry
 def forget(row: Address) -> int:
     """Clear the memory of *row*, whose hand was dealt anew; return 0."""
-    for word in range(r.PLAYED, r.MEMORY_END):
+    for word in range(words.PLAYED, words.MEMORY_END):
         store(row, word, 0)
     return 0
 
@@ -19,10 +19,10 @@ def forget(row: Address) -> int:
 @compiled
 def deal_numbered(rules: RulesAddress, row: Address, seed: int, number: int) -> int:
     """Deal hand *number* of *seed*, a result of `rng_seed`, into *row*, as simulations deal it; return 0."""
-    luck = shuffle_and_deal(rules, row, number % load(rules, w.SEATS), rng_start(seed, number))
+    luck = shuffle_and_deal(rules, row, number % load(rules, schema.SEATS), rng_start(seed, number))
     forget(row)
-    store(row, r.NUMBER, number)
-    store(row, r.LUCK, luck)
+    store(row, words.NUMBER, number)
+    store(row, words.LUCK, luck)
     return 0
 
 
@@ -39,26 +39,26 @@ def note(row: Address, word: int, again: int, bit: int) -> int:
 @entry
 def act_and_note(rules: RulesAddress, row: Address, code: Code) -> int:
     """Carry out action *code* for the seat to act in *row*, and note what it shows; return 0."""
-    phase, seat, length = load(row, w.PHASE), load(row, w.TURN), load(row, r.LENGTH)
-    store(row, r.HISTORY + length, seat | phase << 3 | code << 8)
-    store(row, r.LENGTH, length + 1)
-    if phase == w.PLAY:
-        bit = 1 << code - w.DO_PLAY
-        note(row, r.PLAYED + seat, r.PLAYED_AGAIN + seat, bit)
-        store(row, r.LAID_BY + seat, bit)
+    phase, seat, length = load(row, schema.PHASE), load(row, schema.TURN), load(row, words.LENGTH)
+    store(row, words.HISTORY + length, seat | phase << 3 | code << 8)
+    store(row, words.LENGTH, length + 1)
+    if phase == schema.PLAY:
+        bit = 1 << code - schema.DO_PLAY
+        note(row, words.PLAYED + seat, words.PLAYED_AGAIN + seat, bit)
+        store(row, words.LAID_BY + seat, bit)
         act(rules, row, code)
-        if load(row, w.LAID) == 0:
-            for other in range(load(rules, w.SEATS)):
-                store(row, r.LAID_BY + other, 0)
+        if load(row, schema.LAID) == 0:
+            for other in range(load(rules, schema.SEATS)):
+                store(row, words.LAID_BY + other, 0)
         return 0
-    if phase in (w.CALL, w.BID):
-        passed = load(row, r.PASSED) & ~(1 << seat)
-        store(row, r.PASSED, passed | 1 << seat if code == w.DO_PASS else passed)
-    elif phase == w.GIVE:
-        note(row, r.GIVEN, r.GIVEN_AGAIN, 1 << code - w.DO_GIVE)
-    elif phase in (w.PICKUP, w.DISCARD, w.SWAP):
-        if phase == w.PICKUP:
-            store(row, r.PICKED_UP, 2 if code == w.DO_LEAVE else 1)
-        if code != w.DO_LEAVE:
-            note(row, r.PUT_DOWN + seat, r.PUT_DOWN_AGAIN + seat, 1 << code - w.DO_DISCARD)
+    if phase in (schema.CALL, schema.BID):
+        passed = load(row, words.PASSED) & ~(1 << seat)
+        store(row, words.PASSED, passed | 1 << seat if code == schema.DO_PASS else passed)
+    elif phase == schema.GIVE:
+        note(row, words.GIVEN, words.GIVEN_AGAIN, 1 << code - schema.DO_GIVE)
+    elif phase in (schema.PICKUP, schema.DISCARD, schema.SWAP):
+        if phase == schema.PICKUP:
+            store(row, words.PICKED_UP, 2 if code == schema.DO_LEAVE else 1)
+        if code != schema.DO_LEAVE:
+            note(row, words.PUT_DOWN + seat, words.PUT_DOWN_AGAIN + seat, 1 << code - schema.DO_DISCARD)
     return act(rules, row, code)

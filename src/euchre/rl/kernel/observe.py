@@ -8,11 +8,11 @@ cards again and compare the observations byte for byte.
 
 from euchre.kernel.engine.hand_masks import card_numbers
 from euchre.kernel.engine.legal_actions import card_pairs, legal_codes
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, RulesAddress, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
 from euchre.rl import layout as place
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words
 from euchre.rl.kernel.suits import best_suit_order, renamed_cards, renamed_code, renamed_trump, seen_code
 
 
@@ -28,7 +28,7 @@ def write_around(rules: RulesAddress, row: Address, word: int, seat: int, out: A
     Write the words from *word* of *row* on, one a seat, to *out* from that of *seat* on; return
     behind them.
     """
-    seats, other = load(rules, w.SEATS), seat
+    seats, other = load(rules, schema.SEATS), seat
     for at in range(seats):
         store(out, at, load(row, word + other))
         other = other + 1 if other + 1 < seats else 0
@@ -38,15 +38,15 @@ def write_around(rules: RulesAddress, row: Address, word: int, seat: int, out: A
 @compiled
 def write_face_up(rules: RulesAddress, row: Address, seat: int, out: Address) -> int:
     """Write the face-up table cards of each seat to *out*, from *seat* on; return the address behind them."""
-    seats, other = load(rules, w.SEATS), seat
+    seats, other = load(rules, schema.SEATS), seat
     again = out + 8 * seats
     for at in range(seats):
-        cards = load(row, w.TOPS + other)
+        cards = load(row, schema.TOPS + other)
         store(out, at, card_numbers(rules, row, cards))
-        if load(rules, w.PARITY):
+        if load(rules, schema.PARITY):
             store(again, at, card_pairs(rules, row, cards))
         other = other + 1 if other + 1 < seats else 0
-    return again + 8 * seats if load(rules, w.PARITY) else again
+    return again + 8 * seats if load(rules, schema.PARITY) else again
 
 
 @compiled
@@ -55,30 +55,30 @@ def write_planes(rules: RulesAddress, row: Address, seat: int, out: Address) -> 
     Write the words of cards that *seat* observes to *out*, under their own names; return the address
     behind.
     """
-    two, upcard = load(rules, w.PARITY), load(row, w.UPCARD)
-    blind = load(row, w.PHASE) == w.BLIND and seat == load(row, w.DEALER)
-    own = 0 if blind else load(row, w.HANDS + seat)
+    two, upcard = load(rules, schema.PARITY), load(row, schema.UPCARD)
+    blind = load(row, schema.PHASE) == schema.BLIND and seat == load(row, schema.DEALER)
+    own = 0 if blind else load(row, schema.HANDS + seat)
     store(out, 0, card_numbers(rules, row, own))
     if two:
         store(out, 1, card_pairs(rules, row, own))
         out += 8
     store(out, 1, 1 << upcard if upcard >= 0 else 0)
     out += 16
-    if load(rules, w.PILES_EACH):
+    if load(rules, schema.PILES_EACH):
         out = write_face_up(rules, row, seat, out)
-    out = write_around(rules, row, r.LAID_BY, seat, out)
-    out = write_around(rules, row, r.PLAYED, seat, out)
+    out = write_around(rules, row, words.LAID_BY, seat, out)
+    out = write_around(rules, row, words.PLAYED, seat, out)
     if two:
-        out = write_around(rules, row, r.PLAYED_AGAIN, seat, out)
-    store(out, 0, load(row, r.PUT_DOWN + seat))
+        out = write_around(rules, row, words.PLAYED_AGAIN, seat, out)
+    store(out, 0, load(row, words.PUT_DOWN + seat))
     if two:
-        store(out, 1, load(row, r.PUT_DOWN_AGAIN + seat))
+        store(out, 1, load(row, words.PUT_DOWN_AGAIN + seat))
         out += 8
-    giver = load(rules, w.MATES + load(row, w.MAKER)) if load(row, w.MAKER) >= 0 else 0
-    sees = load(row, w.MAKER) == seat or giver >> seat & 1
-    store(out, 1, load(row, r.GIVEN) if sees else 0)
+    giver = load(rules, schema.MATES + load(row, schema.MAKER)) if load(row, schema.MAKER) >= 0 else 0
+    sees = load(row, schema.MAKER) == seat or giver >> seat & 1
+    store(out, 1, load(row, words.GIVEN) if sees else 0)
     if two:
-        store(out, 2, load(row, r.GIVEN_AGAIN) if sees else 0)
+        store(out, 2, load(row, words.GIVEN_AGAIN) if sees else 0)
         out += 8
     return out + 16
 
@@ -86,54 +86,58 @@ def write_planes(rules: RulesAddress, row: Address, seat: int, out: Address) -> 
 @compiled
 def upcard_fate(rules: RulesAddress, row: Address) -> int:
     """Return a bit for what became of the upcard: still offered, taken, left by the dealer, out of play."""
-    if load(row, w.UPCARD) < 0:
+    if load(row, schema.UPCARD) < 0:
         return 0
-    picked, phase = load(row, r.PICKED_UP), load(row, w.PHASE)
-    if phase == w.PICKUP or picked == 1:
+    picked, phase = load(row, words.PICKED_UP), load(row, schema.PHASE)
+    if phase == schema.PICKUP or picked == 1:
         return 2
     if picked == 2:
         return 4
-    down = load(row, w.TRUMP) >= 0 or phase == w.OVER or load(row, w.SPOKEN) >= load(rules, w.SEATS)
+    down = (
+        load(row, schema.TRUMP) >= 0
+        or phase == schema.OVER
+        or load(row, schema.SPOKEN) >= load(rules, schema.SEATS)
+    )
     return 8 if down else 1
 
 
 @inlined
 def called_ace(row: Address, suit_order: int) -> int:
     """Return a bit for the ace that the maker called, by its suit, or for playing alone; 0 before that."""
-    ace = load(row, w.ACE)
-    return 1 << renamed_trump(ace >> 3, suit_order) if ace >= 0 else load(row, w.ALONE) << 4
+    ace = load(row, schema.ACE)
+    return 1 << renamed_trump(ace >> 3, suit_order) if ace >= 0 else load(row, schema.ALONE) << 4
 
 
 @compiled
 def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, out: Address) -> int:
     """Write the words that are not of cards to *out*; return the address behind them."""
-    seats, trump, bid = load(rules, w.SEATS), load(row, w.TRUMP), load(row, w.BID_TRUMP)
-    phase = load(row, w.PHASE)
-    due = place.ASKED_ALONE if phase == w.ASK_ALONE else phase
+    seats, trump, bid = load(rules, schema.SEATS), load(row, schema.TRUMP), load(row, schema.BID_TRUMP)
+    phase = load(row, schema.PHASE)
+    due = place.ASKED_ALONE if phase == schema.ASK_ALONE else phase
     flags = 1 << due | upcard_fate(rules, row) << place.UPCARD_FATE
     if trump >= 0:
         flags |= 1 << place.TRUMP + renamed_trump(trump, suit_order)
     if bid >= 0:
         flags |= 1 << place.BID_TRUMP + renamed_trump(bid, suit_order)
-    if load(rules, w.CALLS_ACE):
+    if load(rules, schema.CALLS_ACE):
         flags |= called_ace(row, suit_order) << place.CALLED_ACE
     store(out, 0, flags)
-    turn, maker, defender = load(row, w.TURN), load(row, w.MAKER), load(row, w.DEFENDER)
-    found = seats_from(1 << load(row, w.DEALER), seat, seats) << place.DEALER * seats
+    turn, maker, defender = load(row, schema.TURN), load(row, schema.MAKER), load(row, schema.DEFENDER)
+    found = seats_from(1 << load(row, schema.DEALER), seat, seats) << place.DEALER * seats
     found |= (seats_from(1 << turn, seat, seats) if turn >= 0 else 0) << place.TURN * seats
     found |= (seats_from(1 << maker, seat, seats) if maker >= 0 else 0) << place.MAKER * seats
     found |= (seats_from(1 << defender, seat, seats) if defender >= 0 else 0) << place.DEFENDER * seats
-    found |= seats_from(load(row, w.OUT), seat, seats) << place.OUT * seats
-    found |= seats_from(load(row, r.PASSED), seat, seats) << place.PASSED * seats
-    store(out, 1, found | load(row, w.ALONE) << place.ALONE * seats)
-    each = load(rules, w.PILES_EACH)
+    found |= seats_from(load(row, schema.OUT), seat, seats) << place.OUT * seats
+    found |= seats_from(load(row, words.PASSED), seat, seats) << place.PASSED * seats
+    store(out, 1, found | load(row, schema.ALONE) << place.ALONE * seats)
+    each = load(rules, schema.PILES_EACH)
     if each == 0:
         return out + 16
     covered, other = 0, seat
     for at in range(seats):
         for pile in range(each):
-            down = load(row, w.LOWER + other * each + pile)
-            lies = down != 0 and (load(row, w.TOPS + other) & down) == 0
+            down = load(row, schema.LOWER + other * each + pile)
+            lies = down != 0 and (load(row, schema.TOPS + other) & down) == 0
             covered |= (1 if lies else 0) << at * each + pile
         other = other + 1 if other + 1 < seats else 0
     store(out, 2, covered)
@@ -143,24 +147,24 @@ def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, o
 @compiled
 def write_numbers(rules: RulesAddress, encoding: Address, row: Address, seat: int, out: Address) -> int:
     """Write the whole numbers of an observation to *out*, eight a word, the first lowest; return 0."""
-    seats, sides, other = load(rules, w.SEATS), load(rules, w.SIDES), seat
-    won, word, at, to = load(row, w.WON), 0, 0, out
-    side = load(rules, w.SIDE + seat)
+    seats, sides, other = load(rules, schema.SEATS), load(rules, schema.SIDES), seat
+    won, word, at, to = load(row, schema.WON), 0, 0, out
+    side = load(rules, schema.SIDE + seat)
     for item in range(seats + 4 + sides):
         if item < seats:
             value = won >> 8 * other & 255
             other = other + 1 if other + 1 < seats else 0
         elif item == seats:
-            value = load(row, w.BID_TRICKS)
+            value = load(row, schema.BID_TRICKS)
         elif item == seats + 1:
-            value = load(row, w.BID_LONE)
+            value = load(row, schema.BID_LONE)
         elif item == seats + 2:
-            value = load(row, w.SPOKEN)
+            value = load(row, schema.SPOKEN)
         elif item < seats + 3 + sides:
-            value = load(row, r.SCORES + side)
+            value = load(row, words.SCORES + side)
             side = side + 1 if side + 1 < sides else 0
         else:
-            value = load(encoding, r.TARGET)
+            value = load(encoding, words.TARGET)
         word |= (value & 255) << 8 * at
         at += 1
         if at == 8:
@@ -179,9 +183,9 @@ def observe_seat(rules: RulesAddress, encoding: Address, row: Address, seat: int
 
     *out* has room for `PACKED_WORDS` of *encoding*.
     """
-    planes = out + (24 if load(rules, w.PILES_EACH) else 16)
+    planes = out + (24 if load(rules, schema.PILES_EACH) else 16)
     end, suit_order = write_planes(rules, row, seat, planes), 0
-    if load(encoding, r.CANONICAL):
+    if load(encoding, words.CANONICAL):
         count = (end - planes) >> 3
         suit_order = best_suit_order(rules, encoding, row, seat, planes, count)
         for at in range(count):
@@ -199,16 +203,16 @@ def write_mask(rules: RulesAddress, encoding: Address, row: Address, suit_order:
 
     When the hand is over, only `wait` is allowed.
     """
-    for word in range(load(encoding, r.MASK_WORDS)):
+    for word in range(load(encoding, words.MASK_WORDS)):
         store(out, word, 0)
-    count, codes = legal_codes(rules, row, row + 8 * w.CODES), row + 8 * w.CODES
+    count, codes = legal_codes(rules, row, row + 8 * schema.CODES), row + 8 * schema.CODES
     if count == 0:
-        wait = load(encoding, r.ACTIONS) - 1
+        wait = load(encoding, words.ACTIONS) - 1
         store(out, wait >> 6, 1 << (wait & 63))
     for at in range(count):
-        number = load(encoding, r.NUMBER_OF + load(codes, at))
+        number = load(encoding, words.NUMBER_OF + load(codes, at))
         if suit_order:
-            number = load(encoding, r.RENAMED + r.MOST_ACTIONS * suit_order + number)
+            number = load(encoding, words.RENAMED + words.MOST_ACTIONS * suit_order + number)
         store(out, number >> 6, load(out, number >> 6) | 1 << (number & 63))
     return 0
 
@@ -222,14 +226,14 @@ def unpack(encoding: Address, packed: Address, out: Address) -> int:
     The rules, which end a row, are not written. Each word writes up to seven bytes too many; the next word
     overwrites them.
     """
-    bits = load(encoding, r.BIT_WORDS)
+    bits = load(encoding, words.BIT_WORDS)
     for at in range(bits):
-        word, width, to = load(packed, at), load(encoding, r.WIDTH + at), out
+        word, width, to = load(packed, at), load(encoding, words.WIDTH + at), out
         for shift in range(0, width, 8):
-            store(to, 0, load(encoding, r.SPREAD + (word >> shift & 255)))
+            store(to, 0, load(encoding, words.SPREAD + (word >> shift & 255)))
             to += 8
         out += width
-    for at in range(bits, load(encoding, r.PACKED_WORDS)):
+    for at in range(bits, load(encoding, words.PACKED_WORDS)):
         store(out, 0, load(packed, at))
         out += 8
     return 0
@@ -241,8 +245,8 @@ def unpack_mask(encoding: Address, mask: Address, out: Address) -> int:
     Write *mask* to *out* as bytes, one an action and up to seven more, which the next row may overwrite;
     return 0.
     """
-    for at in range(0, load(encoding, r.ACTIONS), 8):
-        store(out, 0, load(encoding, r.SPREAD + (load(mask, at >> 6) >> (at & 63) & 255)))
+    for at in range(0, load(encoding, words.ACTIONS), 8):
+        store(out, 0, load(encoding, words.SPREAD + (load(mask, at >> 6) >> (at & 63) & 255)))
         out += 8
     return 0
 
@@ -256,11 +260,11 @@ def write_history(
 
     Two bytes too many are written behind the last.
     """
-    length, maker = load(row, r.LENGTH), load(row, w.MAKER)
-    for at in range(load(encoding, r.HISTORY_LENGTH)):
-        decision = r.NOTHING
+    length, maker = load(row, words.LENGTH), load(row, schema.MAKER)
+    for at in range(load(encoding, words.HISTORY_LENGTH)):
+        decision = words.NOTHING
         if at < length:
-            deed = load(row, r.HISTORY + at)
+            deed = load(row, words.HISTORY + at)
             who, code = (deed & 7) - seat, seen_code(deed, seat, maker)
             if code >= 0 and suit_order:
                 code = renamed_code(encoding, code, suit_order)

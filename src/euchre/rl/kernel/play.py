@@ -7,10 +7,10 @@ A call gets a row of addresses and numbers, `euchre.rl.kernel.words` from ``ROWS
 
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.jack.jack import jack_choose
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, load, rng_below, rng_next, store
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words as kernel_words
 from euchre.rl.kernel.memory import act_and_note, deal_numbered
 from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_history, write_mask
 
@@ -18,10 +18,10 @@ from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_hi
 @compiled
 def action_code(encoding: Address, row: Address, number: int) -> Code:
     """Return the code of the action that had *number* in the last observation of *row*."""
-    suit_order = load(row, r.SUIT_ORDER)
+    suit_order = load(row, kernel_words.SUIT_ORDER)
     if suit_order:
-        number = load(encoding, r.UNNAMED + r.MOST_ACTIONS * suit_order + number)
-    return load(encoding, r.CODE_OF + number)
+        number = load(encoding, kernel_words.UNNAMED + kernel_words.MOST_ACTIONS * suit_order + number)
+    return load(encoding, kernel_words.CODE_OF + number)
 
 
 @entry
@@ -30,14 +30,18 @@ def first_unlawful(call: Address) -> int:
     Return the number of the first row whose chosen action its mask does not allow; -1 when there is
     none.
     """
-    encoding, rows, chosen = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.CHOSEN)
-    for at in range(load(call, r.COUNT)):
+    encoding, rows, chosen = (
+        load(call, kernel_words.ENCODING),
+        load(call, kernel_words.ROWS),
+        load(call, kernel_words.CHOSEN),
+    )
+    for at in range(load(call, kernel_words.COUNT)):
         number = load(chosen, at)
-        if number < 0 or number >= load(encoding, r.ACTIONS) - 1:
+        if number < 0 or number >= load(encoding, kernel_words.ACTIONS) - 1:
             return at
-        if not load(rows, r.LEGAL + (number >> 6)) >> (number & 63) & 1:
+        if not load(rows, kernel_words.LEGAL + (number >> 6)) >> (number & 63) & 1:
             return at
-        rows += load(encoding, r.ROW_BYTES)
+        rows += load(encoding, kernel_words.ROW_BYTES)
     return -1
 
 
@@ -48,11 +52,11 @@ def pay(rules: RulesAddress, row: Address, out: Address) -> int:
 
     That is the points of its side less the mean of the other sides, times the number of the others.
     """
-    sides, total = load(rules, w.SIDES), 0
+    sides, total = load(rules, schema.SIDES), 0
     for side in range(sides):
-        total += load(row, w.POINTS + side)
-    for seat in range(load(rules, w.SEATS)):
-        own = load(row, w.POINTS + load(rules, w.SIDE + seat))
+        total += load(row, schema.POINTS + side)
+    for seat in range(load(rules, schema.SEATS)):
+        own = load(row, schema.POINTS + load(rules, schema.SIDE + seat))
         store(out, seat, own * sides - total)
     return 0
 
@@ -65,16 +69,16 @@ def opponent_code(rules: RulesAddress, row: Address, opponent: int) -> Code:
     """
     if opponent:
         return jack_choose(rules, row)
-    codes = row + 8 * w.CODES
-    luck = rng_next(load(row, r.LUCK))
-    store(row, r.LUCK, luck)
+    codes = row + 8 * schema.CODES
+    luck = rng_next(load(row, kernel_words.LUCK))
+    store(row, kernel_words.LUCK, luck)
     return load(codes, rng_below(luck, legal_codes(rules, row, codes)))
 
 
 @compiled
 def play_others(rules: RulesAddress, row: Address, seat: int, opponent: int) -> int:
     """Let the *opponent* decide in *row* until *seat* is to act or the hand is over; return 0."""
-    while load(row, w.PHASE) != w.OVER and load(row, w.TURN) != seat:
+    while load(row, schema.PHASE) != schema.OVER and load(row, schema.TURN) != seat:
         act_and_note(rules, row, opponent_code(rules, row, opponent))
     return 0
 
@@ -86,25 +90,25 @@ def deal_next(rules: RulesAddress, call: Address, row: Address, number: int) -> 
 
     Hands without any are skipped: those thrown in at once, and those in which the learner has none.
     """
-    seat, step = load(call, r.SEAT), load(call, r.NEXT)
-    deal_numbered(rules, row, load(call, r.SEED), number)
+    seat, step = load(call, kernel_words.SEAT), load(call, kernel_words.NEXT)
+    deal_numbered(rules, row, load(call, kernel_words.SEED), number)
     if seat >= 0:
-        play_others(rules, row, seat, load(call, r.OPPONENT))
-    while load(row, w.PHASE) == w.OVER:
+        play_others(rules, row, seat, load(call, kernel_words.OPPONENT))
+    while load(row, schema.PHASE) == schema.OVER:
         number += step
-        deal_numbered(rules, row, load(call, r.SEED), number)
+        deal_numbered(rules, row, load(call, kernel_words.SEED), number)
         if seat >= 0:
-            play_others(rules, row, seat, load(call, r.OPPONENT))
+            play_others(rules, row, seat, load(call, kernel_words.OPPONENT))
     return 0
 
 
 @entry
 def deal_rows(rules: RulesAddress, call: Address, start: int) -> int:
     """Deal a hand into every row: hands number *start* and following; return 0."""
-    rows = load(call, r.ROWS)
-    for at in range(load(call, r.COUNT)):
+    rows = load(call, kernel_words.ROWS)
+    for at in range(load(call, kernel_words.COUNT)):
         deal_next(rules, call, rows, start + at)
-        rows += load(load(call, r.ENCODING), r.ROW_BYTES)
+        rows += load(load(call, kernel_words.ENCODING), kernel_words.ROW_BYTES)
     return 0
 
 
@@ -115,29 +119,38 @@ def act_rows(rules: RulesAddress, call: Address) -> int:
 
     A hand that ended is paid; a new one is not dealt yet.
     """
-    encoding, rows, chosen, ended = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.CHOSEN), 0
-    payoffs, seats, learner = load(call, r.PAYOFFS), load(rules, w.SEATS), load(call, r.SEAT)
-    for at in range(load(call, r.COUNT)):
+    encoding, rows, chosen, ended = (
+        load(call, kernel_words.ENCODING),
+        load(call, kernel_words.ROWS),
+        load(call, kernel_words.CHOSEN),
+        0,
+    )
+    payoffs, seats, learner = (
+        load(call, kernel_words.PAYOFFS),
+        load(rules, schema.SEATS),
+        load(call, kernel_words.SEAT),
+    )
+    for at in range(load(call, kernel_words.COUNT)):
         act_and_note(rules, rows, action_code(encoding, rows, load(chosen, at)))
         if learner >= 0:
-            play_others(rules, rows, learner, load(call, r.OPPONENT))
-        over = 1 if load(rows, w.PHASE) == w.OVER else 0
-        store(load(call, r.ENDED), at, over)
+            play_others(rules, rows, learner, load(call, kernel_words.OPPONENT))
+        over = 1 if load(rows, schema.PHASE) == schema.OVER else 0
+        store(load(call, kernel_words.ENDED), at, over)
         if over:
             pay(rules, rows, payoffs + 8 * seats * at)
             ended += 1
-        rows += load(encoding, r.ROW_BYTES)
+        rows += load(encoding, kernel_words.ROW_BYTES)
     return ended
 
 
 @entry
 def deal_ended(rules: RulesAddress, call: Address) -> int:
     """Deal the next hand into every row whose hand is over; return 0."""
-    rows = load(call, r.ROWS)
-    for _ in range(load(call, r.COUNT)):
-        if load(rows, w.PHASE) == w.OVER:
-            deal_next(rules, call, rows, load(rows, r.NUMBER) + load(call, r.NEXT))
-        rows += load(load(call, r.ENCODING), r.ROW_BYTES)
+    rows = load(call, kernel_words.ROWS)
+    for _ in range(load(call, kernel_words.COUNT)):
+        if load(rows, schema.PHASE) == schema.OVER:
+            deal_next(rules, call, rows, load(rows, kernel_words.NUMBER) + load(call, kernel_words.NEXT))
+        rows += load(load(call, kernel_words.ENCODING), kernel_words.ROW_BYTES)
     return 0
 
 
@@ -147,24 +160,34 @@ def observe_row(rules: RulesAddress, call: Address, at: int, row: Address, packe
     Write what the seat to act in *row*, number *at*, observes, in all the forms that are wanted;
     return 0.
     """
-    encoding, masks, mask_bytes = load(call, r.ENCODING), load(call, r.MASKS), load(call, r.MASK_BYTES)
-    unpacked, histories, seat = load(call, r.UNPACKED), load(call, r.HISTORIES), load(row, w.TURN)
+    encoding, masks, mask_bytes = (
+        load(call, kernel_words.ENCODING),
+        load(call, kernel_words.MASKS),
+        load(call, kernel_words.MASK_BYTES),
+    )
+    unpacked, histories, seat = (
+        load(call, kernel_words.UNPACKED),
+        load(call, kernel_words.HISTORIES),
+        load(row, schema.TURN),
+    )
     if seat < 0:
-        seat = load(call, r.SEAT) if load(call, r.SEAT) >= 0 else 0
+        seat = load(call, kernel_words.SEAT) if load(call, kernel_words.SEAT) >= 0 else 0
     suit_order = observe_seat(rules, encoding, row, seat, packed)
-    store(row, r.SUIT_ORDER, suit_order)
-    write_mask(rules, encoding, row, suit_order, row + 8 * r.LEGAL)
+    store(row, kernel_words.SUIT_ORDER, suit_order)
+    write_mask(rules, encoding, row, suit_order, row + 8 * kernel_words.LEGAL)
     if masks:
-        words = load(encoding, r.MASK_WORDS)
+        words = load(encoding, kernel_words.MASK_WORDS)
         for word in range(words):
-            store(masks + 8 * words * at, word, load(row, r.LEGAL + word))
+            store(masks + 8 * words * at, word, load(row, kernel_words.LEGAL + word))
     if mask_bytes:
-        unpack_mask(encoding, row + 8 * r.LEGAL, mask_bytes + load(encoding, r.ACTIONS) * at)
+        unpack_mask(
+            encoding, row + 8 * kernel_words.LEGAL, mask_bytes + load(encoding, kernel_words.ACTIONS) * at
+        )
     if unpacked:
-        unpack(encoding, packed, unpacked + load(encoding, r.ROW_SIZE) * at)
+        unpack(encoding, packed, unpacked + load(encoding, kernel_words.ROW_SIZE) * at)
     if histories:
-        start = histories + 6 * load(encoding, r.HISTORY_LENGTH) * at
-        write_history(encoding, row, seat, load(rules, w.SEATS), suit_order, start)
+        start = histories + 6 * load(encoding, kernel_words.HISTORY_LENGTH) * at
+        write_history(encoding, row, seat, load(rules, schema.SEATS), suit_order, start)
     return 0
 
 
@@ -175,14 +198,18 @@ def observe_rows(rules: RulesAddress, call: Address) -> int:
 
     With `LAST_ONLY` only rows whose hand is over are observed, by the learner, or seat 0.
     """
-    rows, packed, last = load(call, r.ROWS), load(call, r.PACKED), load(call, r.LAST_ONLY)
-    size = load(load(call, r.ENCODING), r.ROW_BYTES)
-    for at in range(load(call, r.COUNT)):
-        if not last or load(rows, w.PHASE) == w.OVER:
+    rows, packed, last = (
+        load(call, kernel_words.ROWS),
+        load(call, kernel_words.PACKED),
+        load(call, kernel_words.LAST_ONLY),
+    )
+    size = load(load(call, kernel_words.ENCODING), kernel_words.ROW_BYTES)
+    for at in range(load(call, kernel_words.COUNT)):
+        if not last or load(rows, schema.PHASE) == schema.OVER:
             observe_row(rules, call, at, rows, packed)
         if not last:
-            store(load(call, r.TURNS), at, load(rows, w.TURN))
-        packed += load(call, r.PACKED_BYTES)
+            store(load(call, kernel_words.TURNS), at, load(rows, schema.TURN))
+        packed += load(call, kernel_words.PACKED_BYTES)
         rows += size
     return 0
 
@@ -194,20 +221,26 @@ def observe_one(rules: RulesAddress, call: Address, seat: int) -> int:
 
     The mask of a seat that is not to act allows nothing but to wait.
     """
-    encoding, row, packed = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.PACKED)
-    suit_order, legal = observe_seat(rules, encoding, row, seat, packed), load(call, r.MASKS)
-    if load(row, w.TURN) == seat:
+    encoding, row, packed = (
+        load(call, kernel_words.ENCODING),
+        load(call, kernel_words.ROWS),
+        load(call, kernel_words.PACKED),
+    )
+    suit_order, legal = observe_seat(rules, encoding, row, seat, packed), load(call, kernel_words.MASKS)
+    if load(row, schema.TURN) == seat:
         write_mask(rules, encoding, row, suit_order, legal)
-        store(row, r.SUIT_ORDER, suit_order)
-        for word in range(load(encoding, r.MASK_WORDS)):
-            store(row, r.LEGAL + word, load(legal, word))
+        store(row, kernel_words.SUIT_ORDER, suit_order)
+        for word in range(load(encoding, kernel_words.MASK_WORDS)):
+            store(row, kernel_words.LEGAL + word, load(legal, word))
     else:
-        for word in range(load(encoding, r.MASK_WORDS)):
+        for word in range(load(encoding, kernel_words.MASK_WORDS)):
             store(legal, word, 0)
-        wait = load(encoding, r.ACTIONS) - 1
+        wait = load(encoding, kernel_words.ACTIONS) - 1
         store(legal, wait >> 6, 1 << (wait & 63))
-    unpack_mask(encoding, legal, load(call, r.MASK_BYTES))
-    unpack(encoding, packed, load(call, r.UNPACKED))
-    if load(call, r.HISTORIES):
-        write_history(encoding, row, seat, load(rules, w.SEATS), suit_order, load(call, r.HISTORIES))
+    unpack_mask(encoding, legal, load(call, kernel_words.MASK_BYTES))
+    unpack(encoding, packed, load(call, kernel_words.UNPACKED))
+    if load(call, kernel_words.HISTORIES):
+        write_history(
+            encoding, row, seat, load(rules, schema.SEATS), suit_order, load(call, kernel_words.HISTORIES)
+        )
     return suit_order

@@ -4,10 +4,10 @@ for actions.
 """
 
 from euchre.kernel.engine.legal_actions import turned_suit
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, CardNumbers, Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, inlined, load
-from euchre.rl.kernel import words as r
+from euchre.rl.kernel import words
 
 
 @inlined
@@ -31,8 +31,10 @@ def renamed_trump(trump: int, suit_order: int) -> int:
 @inlined
 def renamed_code(encoding: Address, code: Code, suit_order: int) -> Code:
     """Return the code of the action that the action *code* is called under *suit_order*."""
-    number = load(encoding, r.NUMBER_OF + code)
-    return load(encoding, r.CODE_OF + load(encoding, r.RENAMED + r.MOST_ACTIONS * suit_order + number))
+    number = load(encoding, words.NUMBER_OF + code)
+    return load(
+        encoding, words.CODE_OF + load(encoding, words.RENAMED + words.MOST_ACTIONS * suit_order + number)
+    )
 
 
 @inlined
@@ -42,9 +44,9 @@ def seen_code(deed: int, seat: int, maker: int) -> Code:
     not see.
     """
     who, phase, code = deed & 7, deed >> 3 & 31, deed >> 8
-    hidden = ((phase == w.PICKUP or phase == w.DISCARD) and code >= w.DO_DISCARD and who != seat) or (
-        phase == w.GIVE and who != seat and maker != seat
-    )
+    hidden = (
+        (phase == schema.PICKUP or phase == schema.DISCARD) and code >= schema.DO_DISCARD and who != seat
+    ) or (phase == schema.GIVE and who != seat and maker != seat)
     return -1 if hidden else code
 
 
@@ -63,14 +65,14 @@ def larger(
         one, other = renamed_cards(cards, first), renamed_cards(cards, second)
         if one != other:
             return 1 if one > other else 0
-    bid = load(row, w.BID_TRUMP)
+    bid = load(row, schema.BID_TRUMP)
     if bid >= 0:
         one, other = renamed_trump(bid, first), renamed_trump(bid, second)
         if one != other:
             return 1 if one > other else 0
-    maker = load(row, w.MAKER)
-    for at in range(load(row, r.LENGTH)):
-        code = seen_code(load(row, r.HISTORY + at), seat, maker)
+    maker = load(row, schema.MAKER)
+    for at in range(load(row, words.LENGTH)):
+        code = seen_code(load(row, words.HISTORY + at), seat, maker)
         if code >= 0:
             one, other = renamed_code(encoding, code, first), renamed_code(encoding, code, second)
             if one != other:
@@ -88,7 +90,7 @@ def best_suit_order(
 
     *planes* are its *count* words of cards, under their own names.
     """
-    anchor = load(row, w.TRUMP)
+    anchor = load(row, schema.TRUMP)
     if anchor < 0 or anchor > 3:
         anchor = turned_suit(rules, row)
     if anchor >= 0:

@@ -7,12 +7,12 @@ does not keep.
 
 from typing import Final
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.rules.actions import CODES
 
 # --- A row --------------------------------------------------------------------------------------------------
 
-PLAYED: Final = w.HAND_WORDS
+PLAYED: Final = schema.HAND_WORDS
 """By seat: the cards it has played, by card number."""
 PLAYED_AGAIN: Final = PLAYED + 6
 """By seat: those of which it has played both copies."""

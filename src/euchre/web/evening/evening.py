@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from euchre.base.errors import EuchreError
 from euchre.rules.rules import Rules
-from euchre.web.evening import entries as e
+from euchre.web.evening import entries
 from euchre.web.room.entries import Sat, Stood
 from euchre.web.room.fixed_length import rules_of
 from euchre.web.room.names import computer_name
@@ -46,7 +46,7 @@ class RoundTable(Struct, frozen=True):
 
     table: str
     chairs: tuple[int, int, int, int]
-    result: e.TableResult | None = None
+    result: entries.TableResult | None = None
     won: int = 0
     """The side that won; without a result it has no meaning."""
 
@@ -78,14 +78,16 @@ class Evening(Struct, frozen=True, kw_only=True):
     """
     An evening.
 
-    >>> opened = e.Opened(at=0, by="ann", rules={"base": "euchre"}, movement="individual", hands=8, rounds=3)
+    >>> opened = entries.Opened(
+    ...     at=0, by="ann", rules={"base": "euchre"}, movement="individual", hands=8, rounds=3
+    ... )
     >>> Evening.open("evening:friday", opened).stage
     'gathering'
     """
 
     name: str
     """The id of its log."""
-    opened: e.Opened
+    opened: entries.Opened
     rules: Rules
     seq: int = 1
     chairs: tuple[Chair, ...] = ()
@@ -104,7 +106,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     last: int = 0
 
     @classmethod
-    def open(cls, name: str, opened: e.Opened) -> Self:
+    def open(cls, name: str, opened: entries.Opened) -> Self:
         """
         Open the evening *name* by its first entry.
 
@@ -115,7 +117,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     @property
     def id(self) -> str:
         """The word for this evening in its web address."""
-        return self.name.removeprefix(e.PREFIX)
+        return self.name.removeprefix(entries.PREFIX)
 
     @property
     def stage(self) -> EveningStage:
@@ -190,7 +192,7 @@ class Evening(Struct, frozen=True, kw_only=True):
         return None
 
 
-def apply(evening: Evening, entry: e.AnyEntry) -> Evening:
+def apply(evening: Evening, entry: entries.AnyEntry) -> Evening:
     """
     Return what *entry* makes of *evening*.
 
@@ -206,8 +208,8 @@ def replayed(name: str, log: list[bytes]) -> Evening:
 
     Raises: EuchreError, msgspec.MsgspecError where they make none.
     """
-    opened, *rest = [e.parse(data) for data in log]
-    if not isinstance(opened, e.Opened):
+    opened, *rest = [entries.parse(data) for data in log]
+    if not isinstance(opened, entries.Opened):
         raise EuchreError(f"the log {name} does not begin with the opening of an evening")
     evening = Evening.open(name, opened)
     for entry in rest:
@@ -215,9 +217,9 @@ def replayed(name: str, log: list[bytes]) -> Evening:
     return evening
 
 
-def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
+def _do(evening: Evening, entry: entries.AnyEntry) -> Evening:
     match entry:
-        case e.Opened():
+        case entries.Opened():
             raise EuchreError("an evening is opened once")
         case Sat(chair=at, name=name, person=person):
             return _with_chair(evening, at, Chair(name, person))
@@ -229,29 +231,29 @@ def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
             # stay there.
             name = computer_name([one.name for one in evening.chairs], at)
             return _with_chair(evening, at, Chair(name, "", chair.person))
-        case e.Begun(computers=computers, order=order):
+        case entries.Begun(computers=computers, order=order):
             for at, name in computers:
                 evening = _with_chair(evening, at, Chair(name))
             return replace(evening, order=order, since=entry.at)
-        case e.RoundBegun(tables=tables, idle=idle):
+        case entries.RoundBegun(tables=tables, idle=idle):
             seated = tuple([RoundTable(one.table, one.chairs) for one in tables])
             new = Round(entry.at, seated, idle)
             return replace(evening, rounds=(*evening.rounds, new), paused=0)
-        case e.Closing():
+        case entries.Closing():
             return _with_round(evening, replace(evening.rounds[-1], closing=True))
-        case e.Scored():
+        case entries.Scored():
             return _scored(evening, entry)
-        case e.Paused():
+        case entries.Paused():
             return replace(evening, paused=entry.at)
-        case e.WentOn():
+        case entries.WentOn():
             return replace(evening, paused=0, since=entry.at)
-        case e.FellAsleep():
+        case entries.FellAsleep():
             return replace(evening, asleep=entry.at)
-        case e.Woke():
+        case entries.Woke():
             return _woken(evening, entry.at - evening.asleep)
-        case e.Ended():
+        case entries.Ended():
             return replace(evening, ended=entry.at, asleep=0)
-        case e.TablesClosed():
+        case entries.TablesClosed():
             return replace(evening, closed=True)
         case _:
             assert_never(entry)
@@ -266,7 +268,7 @@ def _woken(evening: Evening, slept: int) -> Evening:
     return replace(evening, asleep=0, since=evening.since + slept, paused=paused)
 
 
-def _scored(evening: Evening, entry: e.Scored) -> Evening:
+def _scored(evening: Evening, entry: entries.Scored) -> Evening:
     on = evening.rounds[-1]
     if entry.number != len(evening.rounds) - 1 or on.tables[entry.table].result is not None:
         raise EuchreError("a table is scored once, in its round")

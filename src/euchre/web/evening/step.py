@@ -9,8 +9,8 @@ from random import Random
 from typing import Final, NamedTuple, assert_never
 
 from euchre.rules.errors import NotationError
-from euchre.web.evening import commands as c
-from euchre.web.evening import entries as e
+from euchre.web.evening import commands
+from euchre.web.evening import entries as evening_entries
 from euchre.web.evening.evening import Evening, apply
 from euchre.web.evening.rounds import MOST, all_rounds, drawn, next_round, places
 from euchre.web.room.entries import Sat, Stood
@@ -27,14 +27,14 @@ class Step(NamedTuple):
     """The result of a command."""
 
     evening: Evening
-    entries: tuple[e.AnyEntry, ...]
+    entries: tuple[evening_entries.AnyEntry, ...]
     """The entries to store, all or none."""
 
 
 Fresh = Callable[[], str]
 
 
-def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step | Refusal:
+def step(evening: Evening, command: commands.Command, now: int, fresh: Fresh) -> Step | Refusal:
     """
     Return the result of *command* at *now*, in milliseconds since 1970, or why it is refused.
 
@@ -42,32 +42,32 @@ def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step |
     """
     at = max(now, evening.last)
     match command:
-        case c.Join():
+        case commands.Join():
             return _of(evening, _join(evening, command, at))
-        case c.Leave(person=person):
+        case commands.Leave(person=person):
             chair = evening.chair_of(person)
             refused = _OVER if evening.ended else _NOT_IN if chair is None else None
             return refused or _of(evening, Stood(at=at, by=person, chair=chair or 0))
-        case c.Direct():
+        case commands.Direct():
             return _direct(evening, command, at, fresh)
-        case c.Result():
+        case commands.Result():
             return _result(evening, command, at, fresh)
-        case c.Tick():
+        case commands.Tick():
             return _tick(evening, now, at, fresh)
-        case c.Sleep():
+        case commands.Sleep():
             if not evening.led:
                 return NOTHING
             full = evening.seq >= FULL  # so coming and going cannot lengthen the log for ever
-            return _of(evening, e.Ended(at=at) if full else e.FellAsleep(at=at))
-        case c.Wake():
+            return _of(evening, evening_entries.Ended(at=at) if full else evening_entries.FellAsleep(at=at))
+        case commands.Wake():
             if not evening.asleep:
                 return NOTHING
             late = _tick(evening, now, at, fresh)
-            return _of(evening, e.Woke(at=at)) if isinstance(late, Refusal) else late
-        case c.End():
-            return NOTHING if evening.ended else _of(evening, e.Ended(at=at))
-        case c.CloseTables():
-            return _of(evening, e.TablesClosed(at=at)) if evening.cut_short else NOTHING
+            return _of(evening, evening_entries.Woke(at=at)) if isinstance(late, Refusal) else late
+        case commands.End():
+            return NOTHING if evening.ended else _of(evening, evening_entries.Ended(at=at))
+        case commands.CloseTables():
+            return _of(evening, evening_entries.TablesClosed(at=at)) if evening.cut_short else NOTHING
         case _:
             assert_never(command)
 
@@ -78,13 +78,17 @@ def _tick(evening: Evening, now: int, at: int, fresh: Fresh) -> Step | Refusal:
     if due is None or now < due:
         return NOTHING
     if evening.asleep:
-        return _of(evening, e.Ended(at=at))
-    return _of(evening, e.Closing(at=at)) if evening.stage == "playing" else _go_on(evening, at, fresh)
+        return _of(evening, evening_entries.Ended(at=at))
+    return (
+        _of(evening, evening_entries.Closing(at=at))
+        if evening.stage == "playing"
+        else _go_on(evening, at, fresh)
+    )
 
 
-def _of(evening: Evening, *entries: e.AnyEntry | Refusal) -> Step | Refusal:
+def _of(evening: Evening, *entries: evening_entries.AnyEntry | Refusal) -> Step | Refusal:
     """Return *entries* as a step, or the first refusal among them."""
-    written: list[e.AnyEntry] = []
+    written: list[evening_entries.AnyEntry] = []
     for entry in entries:
         if isinstance(entry, Refusal):
             return entry
@@ -96,7 +100,7 @@ def _of(evening: Evening, *entries: e.AnyEntry | Refusal) -> Step | Refusal:
 # --- who takes part -----------------------------------------------------------------------------------------
 
 
-def _join(evening: Evening, command: c.Join, at: int) -> e.AnyEntry | Refusal:
+def _join(evening: Evening, command: commands.Join, at: int) -> evening_entries.AnyEntry | Refusal:
     if evening.ended:
         return _OVER
     if evening.chair_of(command.person) is not None:
@@ -114,7 +118,7 @@ def _join(evening: Evening, command: c.Join, at: int) -> e.AnyEntry | Refusal:
     return Sat(at=at, by=command.person, chair=chair, name=name, person=command.person)
 
 
-def _free(evening: Evening, command: c.Join) -> int | Refusal:
+def _free(evening: Evening, command: commands.Join) -> int | Refusal:
     """The chair for a person who joins."""
     chairs, asked = evening.chairs, command.chair
     if evening.stage != "gathering":
@@ -156,7 +160,7 @@ def _computers(evening: Evening) -> tuple[tuple[int, str], ...]:
 # --- the host -----------------------------------------------------------------------------------------------
 
 
-def _direct(evening: Evening, command: c.Direct, at: int, fresh: Fresh) -> Step | Refusal:
+def _direct(evening: Evening, command: commands.Direct, at: int, fresh: Fresh) -> Step | Refusal:
     by, stage = command.person, evening.stage
     if by != evening.host:
         return Refusal("not_host", "Only the host directs the evening.")
@@ -169,23 +173,23 @@ def _direct(evening: Evening, command: c.Direct, at: int, fresh: Fresh) -> Step 
             if not any(chair.person for chair in evening.chairs):
                 return Refusal("free_chairs", "Nobody takes part yet: share the link, or join yourself.")
             order = drawn(evening, Random(fresh()))  # the draw is in an entry
-            begun = e.Begun(at=at, by=by, computers=_computers(evening), order=order)
+            begun = evening_entries.Begun(at=at, by=by, computers=_computers(evening), order=order)
             first = _of(evening, begun)
             return first if isinstance(first, Refusal) else _then(first, _go_on(first.evening, at, fresh))
         case "next" if stage == "between":
             return _go_on(evening, at, fresh)
         case "close" if stage == "playing" and not evening.rounds[-1].closing:
-            return _of(evening, e.Closing(at=at, by=by))
+            return _of(evening, evening_entries.Closing(at=at, by=by))
         case "pause" if stage in {"playing", "between"} and not evening.paused:
             if evening.seq >= FULL:
                 return Refusal(
                     "log_full", "So much has happened this evening that it cannot be paused any more."
                 )
-            return _of(evening, e.Paused(at=at, by=by))
+            return _of(evening, evening_entries.Paused(at=at, by=by))
         case "go-on" if evening.paused:
-            return _of(evening, e.WentOn(at=at, by=by))
+            return _of(evening, evening_entries.WentOn(at=at, by=by))
         case "end":
-            return _of(evening, e.Ended(at=at, by=by))
+            return _of(evening, evening_entries.Ended(at=at, by=by))
         case _:
             return NOTHING
 
@@ -202,21 +206,23 @@ def _played(evening: Evening) -> bool:
 def _go_on(evening: Evening, at: int, fresh: Fresh) -> Step | Refusal:
     """The next round, or the end where there is none."""
     if _played(evening):
-        return _of(evening, e.Ended(at=at))
+        return _of(evening, evening_entries.Ended(at=at))
     tables, idle = next_round(evening)
-    seated = tuple([e.Seating(fresh()[:24], chairs) for chairs in tables])
-    return _of(evening, e.RoundBegun(at=at, tables=seated, idle=idle))
+    seated = tuple([evening_entries.Seating(fresh()[:24], chairs) for chairs in tables])
+    return _of(evening, evening_entries.RoundBegun(at=at, tables=seated, idle=idle))
 
 
-def _result(evening: Evening, command: c.Result, at: int, fresh: Fresh) -> Step | Refusal:
+def _result(evening: Evening, command: commands.Result, at: int, fresh: Fresh) -> Step | Refusal:
     """A table's result counts once, in its round, however often it is reported."""
     stale = evening.ended or command.number != len(evening.rounds) - 1
     if stale or evening.rounds[-1].tables[command.table].result is not None:
         return NOTHING
     _, won = command.result.decided()
     won = int(fresh(), 16) % 2 if won is None else won
-    entry = e.Scored(at=at, number=command.number, table=command.table, result=command.result, won=won)
+    entry = evening_entries.Scored(
+        at=at, number=command.number, table=command.table, result=command.result, won=won
+    )
     first = _of(evening, entry)
     if isinstance(first, Refusal) or first.evening.stage == "playing":
         return first
-    return _then(first, _of(first.evening, e.Ended(at=at))) if _played(first.evening) else first
+    return _then(first, _of(first.evening, evening_entries.Ended(at=at))) if _played(first.evening) else first

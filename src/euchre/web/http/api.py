@@ -20,17 +20,16 @@ from euchre.web.http.limits import household
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
-from euchre.web.room import entries as e
-from euchre.web.room import fixed_length
+from euchre.web.room import entries, fixed_length
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.rated import ratable
-from euchre.web.wire import bodies as b
+from euchre.web.wire import bodies
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesShape
 from euchre.web.wire.rules import layout
 
 _GAMES: Final = tuple(
-    b.GameOffered(
+    bodies.GameOffered(
         name,
         TITLES[name].title,
         headline(VARIANTS[name]),
@@ -42,7 +41,7 @@ _GAMES: Final = tuple(
     )
     for name in dict.fromkeys((*KNOWN, *TITLES))
 )
-_PLAYERS: Final = tuple(b.Computer(name, strength(name), PLAYERS[name].about) for name in OFFERED)
+_PLAYERS: Final = tuple(bodies.Computer(name, strength(name), PLAYERS[name].about) for name in OFFERED)
 
 
 endpoints: Final = Endpoints()
@@ -68,15 +67,15 @@ async def ready(request: Request) -> Response:
 
 
 @endpoints.get("/api/me")
-async def me(request: Request) -> b.Me:
+async def me(request: Request) -> bodies.Me:
     """The name of this browser's owner; the browser gets a cookie when it has none."""
     identity = identity_of(request)
     identity.known()
-    return b.Me(identity.name)
+    return bodies.Me(identity.name)
 
 
 @endpoints.post("/api/me")
-async def rename(request: Request, asked: b.Rename) -> b.Me:
+async def rename(request: Request, asked: bodies.Rename) -> bodies.Me:
     """Keep a name in this browser; an empty one is forgotten."""
     identity = identity_of(request)
     identity.known()
@@ -84,11 +83,11 @@ async def rename(request: Request, asked: b.Rename) -> b.Me:
         context_of(request).called(identity, asked.name)
     else:
         identity.call("")
-    return b.Me(identity.name)
+    return bodies.Me(identity.name)
 
 
 @endpoints.post("/api/page-errors")
-async def page_broke(request: Request, asked: b.PageBroke) -> b.Kept:
+async def page_broke(request: Request, asked: bodies.PageBroke) -> bodies.Kept:
     """Write down that a page broke, and where."""
     here = context_of(request)
     limits = here.limits
@@ -98,17 +97,17 @@ async def page_broke(request: Request, asked: b.PageBroke) -> b.Kept:
         raise RefusedError(429, "too_many", "Many page errors were reported just now.")
     here.counts["page_broke"] += 1
     report_page(asked.build, asked.error, asked.places)
-    return b.Kept(True)
+    return bodies.Kept(True)
 
 
 @endpoints.get("/api/games")
-async def games(_: Request) -> tuple[b.GameOffered, ...]:
+async def games(_: Request) -> tuple[bodies.GameOffered, ...]:
     """All games; those that most people look for come first."""
     return _GAMES
 
 
 @endpoints.get("/api/players")
-async def players(_: Request) -> tuple[b.Computer, ...]:
+async def players(_: Request) -> tuple[bodies.Computer, ...]:
     """The computer players on offer, the weakest first."""
     return _PLAYERS
 
@@ -126,7 +125,7 @@ def known_game(text: str) -> str:
 
 
 @endpoints.post("/api/play")
-async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
+async def play(request: Request, asked: bodies.PlayNow) -> bodies.TableCreated:
     """Play against computer players at once."""
     here, identity = context_of(request), identity_of(request)
     if asked.player not in OFFERED:
@@ -137,17 +136,17 @@ async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
     if why:
         raise RefusedError(400, "unfit_player", why)
     base = {"base": kept_name(key)}
-    opened = e.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
+    opened = entries.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
     others = dict.fromkeys(range(1, rules.seats), asked.player)
     table = await here.open_table(identity, opened, asked.name, others=others, begin=asked.begin)
-    return b.TableCreated(table, await here.registry.commitment(table))
+    return bodies.TableCreated(table, await here.registry.commitment(table))
 
 
 @endpoints.post("/api/tables")
-async def open_table(request: Request, asked: b.OpenTable) -> b.TableCreated:
+async def open_table(request: Request, asked: bodies.OpenTable) -> bodies.TableCreated:
     """Open a table for friends, and sit on its first chair."""
     rules = rules_from_dict(asked.rules)
-    opened = e.Opened(
+    opened = entries.Opened(
         at=0,
         rules=rules_to_dict(rules),
         secret="",
@@ -160,22 +159,24 @@ async def open_table(request: Request, asked: b.OpenTable) -> b.TableCreated:
     )
     if asked.rated and not (ratable(rules) and asked.pace):
         raise RefusedError(400, "rated", "A rated table needs a clock, and a game of two sides.")
-    return b.TableCreated(await context_of(request).open_table(identity_of(request), opened, asked.name))
+    return bodies.TableCreated(await context_of(request).open_table(identity_of(request), opened, asked.name))
 
 
 @endpoints.post("/api/tables/{table}/begin")
-async def begin(request: Request, table: str, asked: b.Begin) -> b.TableCreated:
+async def begin(request: Request, table: str, asked: bodies.Begin) -> bodies.TableCreated:
     """Add a salt to the deals, to which the server has already committed, and begin."""
     here, person = context_of(request), identity_of(request).person
     await here.add_luck(table, person, asked.salt)
-    return b.TableCreated(table, await here.registry.commitment(table))
+    return bodies.TableCreated(table, await here.registry.commitment(table))
 
 
 @endpoints.get("/api/tables/{table}")
-async def invitation(request: Request, table: str) -> b.Invitation:
+async def invitation(request: Request, table: str) -> bodies.Invitation:
     """The facts about a table for an invitation."""
     found = await context_of(request).registry.summary(table)
-    return b.Invitation(found.title, found.about, found.stage, found.names, found.open_door, found.degraded)
+    return bodies.Invitation(
+        found.title, found.about, found.stage, found.names, found.open_door, found.degraded
+    )
 
 
 @endpoints.get("/api/tables/{table}/qr.svg", answer=bytes, media="image/svg+xml")
@@ -198,11 +199,11 @@ async def check(_: Request, asked: CheckRules) -> RulesChecked:
 
 
 @endpoints.get("/api/rules/{rules}/players")
-async def players_of(_: Request, rules: str) -> tuple[b.Computer, ...]:
+async def players_of(_: Request, rules: str) -> tuple[bodies.Computer, ...]:
     """Those who play *rules*, a game's name or a share code, themselves; the weakest first."""
     asked = read_rules(rules)
 
-    def found() -> tuple[b.Computer, ...]:
+    def found() -> tuple[bodies.Computer, ...]:
         return tuple([one for one in _PLAYERS if not unfit(asked, one.name)])
 
     return await asyncio.to_thread(found)

@@ -16,13 +16,12 @@ from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.days import DAY
 from euchre.web.room.names import plain_name
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.stored import Profile, Standing
-from euchre.web.wire import bodies as b
-from euchre.web.wire import club_bodies as c
+from euchre.web.wire import bodies, club_bodies
 from euchre.web.wire.labels import strength
 
 MOST_PEOPLE: Final = 100
@@ -41,7 +40,7 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/ladder")
-async def ladder(request: Request) -> c.Ladder:
+async def ladder(request: Request) -> club_bodies.Ladder:
     """The people who show their rating, and the computer players, the best first."""
     here, person = context_of(request), identity_of(request).person
     lines = [
@@ -57,16 +56,16 @@ async def ladder(request: Request) -> c.Ladder:
     lines += [
         (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False) for name in OFFERED
     ]
-    rows: list[c.LadderLine] = []
+    rows: list[club_bodies.LadderLine] = []
     place = 0
     for told, name, games, word, mine in sorted(lines, key=lambda line: -line[0].rating):
         place += bool(word)
-        rows.append(c.LadderLine(place if word else None, name, told, games, word, mine))
-    return c.Ladder(tuple(rows))
+        rows.append(club_bodies.LadderLine(place if word else None, name, told, games, word, mine))
+    return club_bodies.Ladder(tuple(rows))
 
 
 @endpoints.post("/api/measure")
-async def measure(request: Request, asked: c.Measure) -> b.TableCreated:
+async def measure(request: Request, asked: club_bodies.Measure) -> bodies.TableCreated:
     """
     Begin a rated game alone, in which one computer player has all other chairs, that of a partner, too.
 
@@ -79,7 +78,7 @@ async def measure(request: Request, asked: c.Measure) -> b.TableCreated:
     why = await asyncio.to_thread(unfit, rules, player)
     if why:
         raise RefusedError(400, "unfit_player", why)
-    opened = e.Opened(
+    opened = entries.Opened(
         at=0,
         rules=rules_to_dict(rules),
         secret="",
@@ -92,17 +91,17 @@ async def measure(request: Request, asked: c.Measure) -> b.TableCreated:
     others = dict.fromkeys(range(1, rules.seats), player)
     table = await here.open_table(identity, opened, asked.name, others=others)
     await here.start(table, identity.person)
-    return b.TableCreated(table)
+    return bodies.TableCreated(table)
 
 
 @endpoints.get("/api/profile")
-async def mine(request: Request) -> c.MyProfile:
+async def mine(request: Request) -> club_bodies.MyProfile:
     """The profile of the person who asks, and what it could show."""
     return await _mine(context_of(request), identity_of(request))
 
 
 @endpoints.post("/api/profile")
-async def show(request: Request, asked: c.ShowProfile) -> c.MyProfile:
+async def show(request: Request, asked: club_bodies.ShowProfile) -> club_bodies.MyProfile:
     """Choose what others see in the person's own profile."""
     here, identity = context_of(request), identity_of(request)
     try:
@@ -119,7 +118,7 @@ async def show(request: Request, asked: c.ShowProfile) -> c.MyProfile:
 
 
 @endpoints.get("/api/players/{word}")
-async def profile(request: Request, word: str) -> c.ProfileShown:
+async def profile(request: Request, word: str) -> club_bodies.ProfileShown:
     """The profile of a person."""
     here = context_of(request)
     found = await here.store.profile_of(word)
@@ -128,17 +127,17 @@ async def profile(request: Request, word: str) -> c.ProfileShown:
     standing = (await here.store.standings([found.person])).get(found.person)
     all_of_it = found.shows == "games"
     last = await here.store.last_games(found.person, LAST) if all_of_it else ()
-    return c.ProfileShown(
+    return club_bodies.ProfileShown(
         found.name,
         None if standing is None else _strength(here, standing),
         None if not all_of_it else 0 if standing is None else standing.games,
         None if not all_of_it else 0 if standing is None else standing.won,
-        tuple([c.GamePlayed(*game) for game in last]),
+        tuple([club_bodies.GamePlayed(*game) for game in last]),
     )
 
 
 @endpoints.post("/api/tables/{table}/avoid")
-async def avoid(request: Request, table: str, asked: c.Avoid) -> c.PersonAvoided:
+async def avoid(request: Request, table: str, asked: club_bodies.Avoid) -> club_bodies.PersonAvoided:
     """Do not seat me with the person on a chair of a table at which I also sit; the person is not told."""
     here, identity = context_of(request), identity_of(request)
     sitting = [await here.registry.person_at(table, chair) for chair in range(6)]
@@ -149,38 +148,38 @@ async def avoid(request: Request, table: str, asked: c.Avoid) -> c.PersonAvoided
     word = await here.store.avoid(me, other, token_urlsafe(16), name)
     if word is None:
         raise RefusedError(429, "too_many", "Your list is full: take somebody off it first.")
-    return c.PersonAvoided(word, name)
+    return club_bodies.PersonAvoided(word, name)
 
 
 @endpoints.delete("/api/avoided/{word}")
-async def meet_again(request: Request, word: str) -> b.Kept:
+async def meet_again(request: Request, word: str) -> bodies.Kept:
     """Seat me with somebody again."""
     await context_of(request).store.meet_again(identity_of(request).person, word)
-    return b.Kept(True)
+    return bodies.Kept(True)
 
 
-async def _mine(here: HttpContext, who: Identity) -> c.MyProfile:
+async def _mine(here: HttpContext, who: Identity) -> club_bodies.MyProfile:
     person = who.person
     shown = await here.store.profile(person) if person else None
     standing = (await here.store.standings([person])).get(person) if person else None
     avoided = await here.store.avoided_by(person) if person else ()
     shows = "nothing" if shown is None else shown.shows
-    return c.MyProfile(
+    return club_bodies.MyProfile(
         name=who.name if shown is None else shown.name,
         shows=shows,
         word="" if shown is None or shows == "nothing" else shown.word,
         strength=None if standing is None else _strength(here, standing),
         games=0 if standing is None else standing.games,
         won=0 if standing is None else standing.won,
-        avoided=tuple([c.PersonAvoided(*one) for one in avoided]),
+        avoided=tuple([club_bodies.PersonAvoided(*one) for one in avoided]),
     )
 
 
-def _strength(here: HttpContext, standing: Standing) -> c.Strength:
+def _strength(here: HttpContext, standing: Standing) -> club_bodies.Strength:
     return known_strength(standing, here.registry.context.clock.now())
 
 
-def known_strength(standing: Standing, now: int) -> c.Strength:
+def known_strength(standing: Standing, now: int) -> club_bodies.Strength:
     """
     The rating of a person at *now*, in milliseconds since 1970; without games its deviation grows from day to
     day.
@@ -188,5 +187,5 @@ def known_strength(standing: Standing, now: int) -> c.Strength:
     return _told(rested(standing.rating, (now - standing.rated) / DAY))
 
 
-def _told(rating: Rating) -> c.Strength:
-    return c.Strength(round(rating.value), rating.provisional)
+def _told(rating: Rating) -> club_bodies.Strength:
+    return club_bodies.Strength(round(rating.value), rating.provisional)

@@ -21,7 +21,7 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import Reviews
 from euchre.web.http.settings import Settings
 from euchre.web.http.studies import Scholar, Studies
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.days import day_at
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
@@ -76,7 +76,7 @@ class HttpContext:
     async def open_table(
         self,
         who: Identity,
-        opened: e.Opened,
+        opened: entries.Opened,
         name: str,
         chair: int | None = 0,
         *,
@@ -103,7 +103,7 @@ class HttpContext:
         return table
 
     async def open_together(
-        self, who: Identity, tables: Mapping[str, e.Opened], others: Mapping[int, str]
+        self, who: Identity, tables: Mapping[str, entries.Opened], others: Mapping[int, str]
     ) -> None:
         """
         Open the *tables*, by their ids, with computer players on the same chairs of each, all or nothing.

@@ -12,10 +12,10 @@ from euchre.rules.variants import game_name, kept_name
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.store import Store
-from euchre.web.wire import bodies as b
+from euchre.web.wire import bodies
 from euchre.web.wire.rules import layout
 
 GAMES: Final = {"euchre": 8, "two": 8, "twelve": 4}
@@ -30,18 +30,18 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/daily")
-async def boards(request: Request, day: str = "") -> b.DailyBoards:
+async def boards(request: Request, day: str = "") -> bodies.DailyBoards:
     """The deals of a day, by default of today, and the results so far."""
     here, person = context_of(request), identity_of(request).person
     try:
         asked = date.fromisoformat(day).isoformat() if day else here.today
     except ValueError:
         raise RefusedError(400, "bad_request", "A day is written like 2026-11-23.") from None
-    return b.DailyBoards(asked, tuple([await _board(here.store, asked, game, person) for game in GAMES]))
+    return bodies.DailyBoards(asked, tuple([await _board(here.store, asked, game, person) for game in GAMES]))
 
 
 @endpoints.post("/api/daily/{game}")
-async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreated:
+async def play(request: Request, game: str, asked: bodies.PlayDaily) -> bodies.TableCreated:
     """
     Play today's deals of a game, alone with computer players.
 
@@ -57,29 +57,29 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     if begun.table is not None:
         return _begun(begun.table)
     secret = await here.store.daily_secret(day, kept, token_hex(32))
-    opened = e.Opened(
+    opened = entries.Opened(
         at=0,
         rules=stored_rules(game, rules),
         secret=secret,
         salts=("",) * rules.seats,
         open_door=False,
         bot_pause=asked.bot_pause,
-        daily=e.DailyDeals(day, kept),
+        daily=entries.DailyDeals(day, kept),
     )
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
     return _begun(await here.open_table(identity, opened, asked.name, others=others, begin=True))
 
 
-def _begun(table: str) -> b.TableCreated:
+def _begun(table: str) -> bodies.TableCreated:
     """The person's table. Raises: RefusedError when their history was erased since."""
     if not table:
         raise RefusedError(409, "daily", "You have played these deals today, and erased your history since.")
-    return b.TableCreated(table)
+    return bodies.TableCreated(table)
 
 
-async def _board(store: Store, day: str, game: str, person: str) -> b.DailyBoard:
+async def _board(store: Store, day: str, game: str, person: str) -> bodies.DailyBoard:
     found = await store.daily_standing(day, kept_name(game), person, MOST_LINES)
-    return b.DailyBoard(
+    return bodies.DailyBoard(
         game=game,
         title=TITLES[game].title,
         about=headline(_RULES[game]),

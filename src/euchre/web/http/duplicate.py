@@ -20,17 +20,16 @@ from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.room.twin import INVITED, PARTNER
-from euchre.web.wire import bodies as b
-from euchre.web.wire import club_bodies as c
+from euchre.web.wire import bodies, club_bodies
 
 endpoints: Final = Endpoints()
 
 
 @endpoints.post("/api/duplicate")
-async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpened:
+async def open_match(request: Request, asked: club_bodies.OpenDuplicate) -> club_bodies.DuplicateOpened:
     """
     Open the two tables of a duplicate match; the person who opens them sits down by a link, as the
     others do.
@@ -43,7 +42,7 @@ async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpe
         )
     tables = here.registry.new_id(), here.registry.new_id()
     secret, others = token_hex(32), dict.fromkeys(range(INVITED, rules.seats), PARTNER)
-    opened = e.Opened(
+    opened = entries.Opened(
         at=0,
         rules=stored_rules(asked.rules.get("base"), rules),
         secret=secret,
@@ -52,15 +51,15 @@ async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpe
         bot_pause=asked.bot_pause,
     )
     halves = {
-        table: replace(opened, duplicate=e.DuplicateTable(tables[1 - at], crossed=bool(at)))
+        table: replace(opened, duplicate=entries.DuplicateTable(tables[1 - at], crossed=bool(at)))
         for at, table in enumerate(tables)
     }
     await here.open_together(identity, halves, others)
-    return c.DuplicateOpened(tables)
+    return club_bodies.DuplicateOpened(tables)
 
 
 @endpoints.get("/api/duplicate/{table}")
-async def standing(request: Request, table: str) -> c.DuplicateMatch:
+async def standing(request: Request, table: str) -> club_bodies.DuplicateMatch:
     """
     The standing of the match to which *table* belongs.
 
@@ -79,17 +78,19 @@ async def standing(request: Request, table: str) -> c.DuplicateMatch:
     over = mine.over and other.over
     most = None if over else len(mine.leads)
     if not over and (not person or person not in mine.people):
-        return c.DuplicateMatch(((), ()), (), over=False)
+        return club_bodies.DuplicateMatch(((), ()), (), over=False)
     one, two = (other, mine) if mine.duplicate.crossed else (mine, other)
     hands = zip_longest(one.leads[:most], two.leads[:most])
     pairs = tuple(one.names[at] + two.names[1 - at] for at in range(2))
-    return c.DuplicateMatch((pairs[0], pairs[1]), tuple(b.ComparedHand(*hand) for hand in hands), over=over)
+    return club_bodies.DuplicateMatch(
+        (pairs[0], pairs[1]), tuple(bodies.ComparedHand(*hand) for hand in hands), over=over
+    )
 
 
 class _Half(NamedTuple):
     """One table of a match."""
 
-    duplicate: e.DuplicateTable
+    duplicate: entries.DuplicateTable
     people: tuple[str, ...]
     names: tuple[tuple[str, ...], tuple[str, ...]]
     """The names of the people on the side of chair 0, and on that of chair 1."""

@@ -9,16 +9,16 @@ from euchre.web.evening.rounds import all_rounds, next_round
 from euchre.web.evening.standings import Standing, standings
 from euchre.web.room.fixed_length import game_of
 from euchre.web.tables.evening_actor import OnTable
-from euchre.web.wire import evening_bodies as b
+from euchre.web.wire import evening_bodies
 
 
-def evening_view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
+def evening_view(evening: Evening, scores: dict[int, OnTable]) -> evening_bodies.EveningView:
     """Return what all see of *evening*; *scores* are those of running games, by table."""
     opened, on = evening.opened, evening.rounds[-1] if evening.rounds else None
     listed = standings(evening)
     if evening.stage == "gathering":
         listed = tuple(sorted(listed))
-    return b.EveningView(
+    return evening_bodies.EveningView(
         evening=evening.id,
         title=game_title(evening.rules, game_of(evening.opened.rules.get("base"), evening.rules)),
         about=headline(evening.rules),
@@ -37,9 +37,9 @@ def evening_view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
     )
 
 
-def _player(evening: Evening, one: Standing) -> b.EveningPlayer:
+def _player(evening: Evening, one: Standing) -> evening_bodies.EveningPlayer:
     chair = evening.chairs[one.chair]
-    return b.EveningPlayer(
+    return evening_bodies.EveningPlayer(
         chair=one.chair,
         name=chair.name,
         computer=not chair.person,
@@ -54,7 +54,7 @@ def _player(evening: Evening, one: Standing) -> b.EveningPlayer:
     )
 
 
-def round_view(on: Round, scores: dict[int, OnTable]) -> b.EveningRoundView:
+def round_view(on: Round, scores: dict[int, OnTable]) -> evening_bodies.EveningRoundView:
     """Return what all see of a round."""
     tables = []
     for at, table in enumerate(on.tables):
@@ -63,7 +63,7 @@ def round_view(on: Round, scores: dict[int, OnTable]) -> b.EveningRoundView:
             scores.get(at, OnTable((0, 0), 0)) if result is None else OnTable(result.points, result.hands)
         )
         tables.append(
-            b.EveningTableView(
+            evening_bodies.EveningTableView(
                 table=table.table,
                 chairs=table.chairs,
                 points=so_far.points,
@@ -75,7 +75,7 @@ def round_view(on: Round, scores: dict[int, OnTable]) -> b.EveningRoundView:
                 won_by=None if result is None else result.decided()[0],
             )
         )
-    return b.EveningRoundView(tuple(tables), on.idle, on.closing)
+    return evening_bodies.EveningRoundView(tuple(tables), on.idle, on.closing)
 
 
 def rounds_to_come(evening: Evening) -> tuple[tuple[tuple[int, ...], ...], ...]:

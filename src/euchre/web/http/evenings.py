@@ -10,8 +10,7 @@ from starlette.responses import Response
 from euchre.english.game_names import TITLES
 from euchre.rules.variants import VARIANTS
 from euchre.web.bots.service import QUICK
-from euchre.web.evening import commands as c
-from euchre.web.evening import entries as e
+from euchre.web.evening import commands, entries
 from euchre.web.evening.rounds import FEWEST, places
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
@@ -22,7 +21,7 @@ from euchre.web.room.fixed_length import GAMES, rules_of, stored_rules
 from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor
-from euchre.web.wire import evening_bodies as b
+from euchre.web.wire import evening_bodies
 from euchre.web.wire.refusal import Refusal
 
 WAIT: Final = 25.0
@@ -34,7 +33,7 @@ up on a process that is silent for 75 s, and nginx by default after 60 s.
 AT_LEAST: Final = FEWEST // 4
 """The number of tables counted for an evening when it is opened; all others count when it begins."""
 _GAMES: Final = tuple(
-    b.EveningGame(name, TITLES[name].title)
+    evening_bodies.EveningGame(name, TITLES[name].title)
     for name in GAMES
     if (VARIANTS[name].seats, VARIANTS[name].sides) == (4, 2)
 )
@@ -43,13 +42,13 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/evenings")
-async def games(_: Request) -> tuple[b.EveningGame, ...]:
+async def games(_: Request) -> tuple[evening_bodies.EveningGame, ...]:
     """The games of four in two pairs, grouped as everywhere."""
     return _GAMES
 
 
 @endpoints.post("/api/evenings")
-async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpened:
+async def open_evening(request: Request, asked: evening_bodies.OpenEvening) -> evening_bodies.EveningOpened:
     """Open an evening, as its host, and take part in it."""
     here, identity = context_of(request), identity_of(request)
     rules = rules_of(asked.rules, asked.hands)
@@ -61,7 +60,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
         raise RefusedError(400, "unfit_player", why)
     called = here.called(identity, asked.name)
     person = here.may_open(identity, AT_LEAST)
-    opened = e.Opened(
+    opened = entries.Opened(
         at=here.registry.context.clock.now(),
         by=person,
         rules=stored_rules(asked.game or asked.rules.get("base"), rules),
@@ -76,29 +75,29 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     name = await here.evenings.open(opened, token_urlsafe(8))
     here.counts["evening_opened"] += 1
     if asked.join:
-        await _do(here, name, c.Join(person, called))
-    return b.EveningOpened(name)
+        await _do(here, name, commands.Join(person, called))
+    return evening_bodies.EveningOpened(name)
 
 
 @endpoints.post("/api/evenings/{evening}/join")
-async def join(request: Request, evening: str, asked: b.JoinEvening) -> b.Done:
+async def join(request: Request, evening: str, asked: evening_bodies.JoinEvening) -> evening_bodies.Done:
     """Join an evening; once it has begun, in the place of a computer player."""
     here, identity = context_of(request), identity_of(request)
     called = here.called(identity, asked.name)
-    await _do(here, evening, c.Join(identity.known(), called, asked.chair))
-    return b.Done(True)
+    await _do(here, evening, commands.Join(identity.known(), called, asked.chair))
+    return evening_bodies.Done(True)
 
 
 @endpoints.post("/api/evenings/{evening}/leave")
-async def leave(request: Request, evening: str, asked: b.LeaveEvening) -> b.Done:
+async def leave(request: Request, evening: str, asked: evening_bodies.LeaveEvening) -> evening_bodies.Done:
     """Leave an evening."""
     del asked
-    await _do(context_of(request), evening, c.Leave(identity_of(request).person))
-    return b.Done(True)
+    await _do(context_of(request), evening, commands.Leave(identity_of(request).person))
+    return evening_bodies.Done(True)
 
 
 @endpoints.post("/api/evenings/{evening}/direct")
-async def direct(request: Request, evening: str, asked: b.DirectEvening) -> b.Done:
+async def direct(request: Request, evening: str, asked: evening_bodies.DirectEvening) -> evening_bodies.Done:
     """Begin the evening or a round, close a round, pause, or end it, as its host."""
     here, identity = context_of(request), identity_of(request)
     shown = (await _found(here, evening)).evening
@@ -107,11 +106,11 @@ async def direct(request: Request, evening: str, asked: b.DirectEvening) -> b.Do
         here.registry.capacity.check(tables)
         if tables > AT_LEAST:
             here.may_open(identity, tables - AT_LEAST)
-    await _do(here, evening, c.Direct(identity.person, asked.what, asked.number))
-    return b.Done(True)
+    await _do(here, evening, commands.Direct(identity.person, asked.what, asked.number))
+    return evening_bodies.Done(True)
 
 
-@endpoints.get("/api/evenings/{evening}", answer=b.EveningSeen)
+@endpoints.get("/api/evenings/{evening}", answer=evening_bodies.EveningSeen)
 async def look(request: Request, evening: str, version: str = "") -> Response:
     """
     An evening now or, with the *version* that a page has, as soon as it has changed.
@@ -143,10 +142,12 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
 
 
 @endpoints.get("/api/evenings/{evening}/cards")
-async def cards(request: Request, evening: str) -> b.EveningCards:
+async def cards(request: Request, evening: str) -> evening_bodies.EveningCards:
     """All rounds of an evening, and the places already known for later rounds, for printed score cards."""
     shown = (await _found(context_of(request), evening)).evening
-    return b.EveningCards(tuple([round_view(one, {}) for one in shown.rounds]), rounds_to_come(shown))
+    return evening_bodies.EveningCards(
+        tuple([round_view(one, {}) for one in shown.rounds]), rounds_to_come(shown)
+    )
 
 
 @endpoints.get("/api/evenings/{evening}/qr.svg", answer=bytes, media="image/svg+xml")
@@ -163,7 +164,7 @@ async def _found(here: HttpContext, evening: str) -> EveningActor:
     return await here.evenings.find(evening)
 
 
-async def _do(here: HttpContext, evening: str, command: c.Command) -> None:
+async def _do(here: HttpContext, evening: str, command: commands.Command) -> None:
     """Carry out a command at an evening. Raises: RefusedError when it is refused."""
     refused: Refusal | None = await (await _found(here, evening)).do(command)
     if refused is not None:

@@ -15,7 +15,7 @@ from euchre.web.http.own_games import readable
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import PLAYER
 from euchre.web.room.finished import Finished
-from euchre.web.wire import learning as w
+from euchre.web.wire import learning
 from euchre.web.wire.labels import strength
 from euchre.web.wire.literals import PuzzleKind
 
@@ -23,13 +23,13 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/figures")
-async def figures(request: Request) -> w.FiguresState:
+async def figures(request: Request) -> learning.FiguresState:
     """The figures of this browser's owner: their decisions, and where they lose points."""
     return await _state(context_of(request), identity_of(request).person)
 
 
 @endpoints.post("/api/figures")
-async def study(request: Request) -> w.FiguresState:
+async def study(request: Request) -> learning.FiguresState:
     """Study the games of this browser's owner that were not; their costliest mistakes become puzzles."""
     here, identity = context_of(request), identity_of(request)
     begin_study(here, identity)
@@ -46,13 +46,13 @@ def begin_study(here: HttpContext, identity: Identity) -> None:
     here.own_games.begin(person, household(identity.address), here.limits.waiting)
 
 
-async def _state(here: HttpContext, person: str) -> w.FiguresState:
+async def _state(here: HttpContext, person: str) -> learning.FiguresState:
     history = list(await here.store.history(person)) if person else []
     texts = await here.store.studies(person) if person else {}
     kept = await asyncio.to_thread(readable, texts)
     job = here.own_games.state(person)
     done = [game for game in history if (game.table, game.number) in kept]
-    return w.FiguresState(
+    return learning.FiguresState(
         state=job.state if job is not None else "done" if done else "none",
         done=len(done),
         of=len(history),
@@ -62,7 +62,7 @@ async def _state(here: HttpContext, person: str) -> w.FiguresState:
     )
 
 
-def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figures | None:
+def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> learning.Figures | None:
     """The figures from the studies of *games*; None where no game could be judged."""
     pairs = [(game, one) for game, one in zip(games, studies, strict=True) if one is not None]
     pairs.sort(key=lambda pair: pair[0].ended)
@@ -70,11 +70,11 @@ def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figu
         return None
     studied = [one for _, one in pairs]
     counts = counts_of(studied)
-    return w.Figures(
+    return learning.Figures(
         games=counts.games,
         won=counts.won,
         deals=counts.deals,
-        calls=tuple([w.CallsFrom(*row) for row in counts.calls]),
+        calls=tuple([learning.CallsFrom(*row) for row in counts.calls]),
         trumps=tuple([(word, times) for word, times in counts.suits.most_common() if word]),
         made=counts.made,
         marches=counts.marches,
@@ -86,7 +86,7 @@ def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figu
         defended_euchres=counts.defended_euchres,
         losses=tuple(
             [
-                w.KindLoss(
+                learning.KindLoss(
                     kind=one.kind,
                     decisions=one.decisions,
                     lost=one.lost,
@@ -98,14 +98,16 @@ def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figu
         ),
         by_game=tuple(
             [
-                w.StudiedGame(game.table, game.number, game.ended, game.title, len(one.decisions), one.lost)
+                learning.StudiedGame(
+                    game.table, game.number, game.ended, game.title, len(one.decisions), one.lost
+                )
                 for game, one in pairs
                 if one.decisions
             ]
         ),
         habits=tuple(
             [
-                w.Habit(
+                learning.Habit(
                     lesson=one.lesson.value,
                     text=general_advice(one.lesson),
                     count=one.count,

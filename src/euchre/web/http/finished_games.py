@@ -27,7 +27,7 @@ from euchre.web.http.study import open_hand_of
 from euchre.web.room.finished import Finished
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables.retention import forget
-from euchre.web.wire import bodies as b
+from euchre.web.wire import bodies
 from euchre.web.wire.study_bodies import OpenHand
 
 GREATEST_NUMBER: Final = 2**31 - 1
@@ -39,34 +39,36 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/history")
-async def history(request: Request) -> b.History:
+async def history(request: Request) -> bodies.History:
     """The games of this browser's owner, the latest first."""
-    return b.History(tuple(_listed(game, person) for person, game in await _mine(request)))
+    return bodies.History(tuple(_listed(game, person) for person, game in await _mine(request)))
 
 
-@endpoints.get("/api/history/export", answer=b.HistoryExport)
+@endpoints.get("/api/history/export", answer=bodies.HistoryExport)
 async def export(request: Request) -> Response:
     """The same with their records, as a file."""
     mine = await _mine(request)
     past = tuple(_listed(game, person) for person, game in mine)
     records = tuple(loads(game.record) for _, game in mine)
     headers = {"content-disposition": 'attachment; filename="euchre-games.json"'}
-    return json(b.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers)
+    return json(
+        bodies.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers
+    )
 
 
 @endpoints.delete("/api/history")
-async def erase(request: Request) -> b.Erased:
+async def erase(request: Request) -> bodies.Erased:
     """Erase this browser's owner from every finished game, and their names at every table."""
     here, identity = context_of(request), identity_of(request)
     if not identity.person:
-        return b.Erased(0)
+        return bodies.Erased(0)
     if not here.limits.erasures.take(household(identity.address)):
         raise RefusedError(429, "too_many", "Games were erased a moment ago; wait a few minutes.")
     logs = await here.store.named(identity.person)
     forgotten = await forget(here.registry, identity.person)
     for log in filter(is_evening, logs):
         await here.evenings.read_anew(log)
-    return b.Erased(forgotten)
+    return bodies.Erased(forgotten)
 
 
 async def _mine(request: Request) -> list[tuple[str, Finished]]:
@@ -74,11 +76,11 @@ async def _mine(request: Request) -> list[tuple[str, Finished]]:
     return [(person, game) for game in await context_of(request).store.history(person)] if person else []
 
 
-def _listed(game: Finished, person: str) -> b.FinishedGame:
+def _listed(game: Finished, person: str) -> bodies.FinishedGame:
     seat = game.people.index(person) if person in game.people else None
     sides = seats_by_side(len(game.names), len(game.scores))
     won = any(seat in sides[side] for side in game.winners)
-    return b.FinishedGame(
+    return bodies.FinishedGame(
         table=game.table,
         number=game.number,
         ended=game.ended,
@@ -122,7 +124,7 @@ async def report(request: Request, table: str, number: int, hand: str = "0", dec
     return report_response(found, file_name(table, number), hand, decision)
 
 
-@endpoints.get("/api/games/{table}/{number}/replay", answer=b.Replay)
+@endpoints.get("/api/games/{table}/{number}/replay", answer=bodies.Replay)
 async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
@@ -132,7 +134,7 @@ async def replay(request: Request, table: str, number: int) -> Response:
 
 
 @endpoints.get("/api/games/{table}/{number}/review")
-async def review(request: Request, table: str, number: int) -> b.ReviewState:
+async def review(request: Request, table: str, number: int) -> bodies.ReviewState:
     """The progress of the review of a game, or the review when it is done."""
     here = context_of(request)
     await game_to_see(here, identity_of(request), table, number)
@@ -140,7 +142,7 @@ async def review(request: Request, table: str, number: int) -> b.ReviewState:
 
 
 @endpoints.post("/api/games/{table}/{number}/review")
-async def begin_review(request: Request, table: str, number: int) -> b.ReviewState:
+async def begin_review(request: Request, table: str, number: int) -> bodies.ReviewState:
     """Begin the review of a game, if it was not begun; the person's mistakes in it become puzzles."""
     here, identity, key = context_of(request), identity_of(request), (table, number)
     found, game = await game_to_see(here, identity, table, number)
@@ -173,7 +175,7 @@ async def replay_response(
 
 def begin_reviewing(
     here: HttpContext, identity: Identity, key: tuple[str, int], found: Record
-) -> b.ReviewState:
+) -> bodies.ReviewState:
     """Begin the review of a game, if it was not. Raises: RefusedError when too much is asked."""
     wanted, limit = here.reviews.wanted(key), here.limits.reviews
     if wanted and not limit.granted(identity.known(), identity.address):
@@ -184,19 +186,19 @@ def begin_reviewing(
 
 
 @endpoints.post("/api/games/{table}/{number}/link")
-async def share(request: Request, table: str, number: int) -> b.GameLink:
+async def share(request: Request, table: str, number: int) -> bodies.GameLink:
     """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
     here, game = context_of(request), await _played(request, table, number)
     await nobody_waits(here, table, number)
     link = await here.store.link(game.table, game.number, token_urlsafe(16))
-    return b.GameLink(link)
+    return bodies.GameLink(link)
 
 
 @endpoints.delete("/api/games/{table}/{number}/link")
-async def unshare(request: Request, table: str, number: int) -> b.GameLink:
+async def unshare(request: Request, table: str, number: int) -> bodies.GameLink:
     """Take the link of a game that one played away: nobody can look at the game by it any more."""
     here, game = context_of(request), await _played(request, table, number)
-    return b.GameLink(await here.store.link(game.table, game.number, None))
+    return bodies.GameLink(await here.store.link(game.table, game.number, None))
 
 
 async def nobody_waits(here: HttpContext, table: str, number: int) -> None:

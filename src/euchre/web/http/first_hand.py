@@ -14,9 +14,9 @@ from euchre.rules.variants import game_name
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.hand_view import letter
-from euchre.web.wire import bodies as b
+from euchre.web.wire import bodies
 
 PLAYER: Final = "queen"
 """The computer player on all other chairs; from the same view it decides the same for everybody."""
@@ -35,22 +35,22 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/first/{game}/trumps")
-async def first_game(_: Request, game: str) -> b.FirstGame:
+async def first_game(_: Request, game: str) -> bodies.FirstGame:
     """The order of the trumps of a game that has a first hand."""
     game, rules = _rules(game)
     trumps: dict[str, tuple[str, ...]] = {
         letter(trump): tuple([str(card) for card in by_rank(rules.deck, trump) if is_trump(card, trump)])
         for trump in map(Trump, Suit)
     }
-    return b.FirstGame(game, TITLES[game].title, trumps)
+    return bodies.FirstGame(game, TITLES[game].title, trumps)
 
 
 @endpoints.post("/api/first/{game}")
-async def begin(request: Request, game: str, asked: b.FirstHand) -> b.TableCreated:
+async def begin(request: Request, game: str, asked: bodies.FirstHand) -> bodies.TableCreated:
     """Deal the hand that was chosen for a first game, against computer players."""
     here, identity = context_of(request), identity_of(request)
     game, rules = _rules(game)
-    opened = e.Opened(
+    opened = entries.Opened(
         at=0,
         rules=rules_to_dict(rules),
         secret=SECRETS[game],
@@ -59,7 +59,7 @@ async def begin(request: Request, game: str, asked: b.FirstHand) -> b.TableCreat
         bot_pause=asked.bot_pause,
     )
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
-    return b.TableCreated(await here.open_table(identity, opened, "", others=others, begin=True))
+    return bodies.TableCreated(await here.open_table(identity, opened, "", others=others, begin=True))
 
 
 def _rules(text: str) -> tuple[str, Rules]:

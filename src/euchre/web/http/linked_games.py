@@ -18,13 +18,13 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.http.same_deals import open_with_same_deals
 from euchre.web.http.study import open_hand_of
 from euchre.web.room.finished import Finished
-from euchre.web.wire import bodies as b
+from euchre.web.wire import bodies
 from euchre.web.wire.study_bodies import OpenHand
 
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/shared/{link}/replay", answer=b.Replay)
+@endpoints.get("/api/shared/{link}/replay", answer=bodies.Replay)
 async def replay(request: Request, link: str) -> Response:
     """Every position of a shared game, all cards open."""
     found, game = await _linked(context_of(request), link)
@@ -61,7 +61,7 @@ async def report(request: Request, link: str, hand: str = "0", decision: str = "
 
 
 @endpoints.get("/api/shared/{link}/review")
-async def review(request: Request, link: str) -> b.ReviewState:
+async def review(request: Request, link: str) -> bodies.ReviewState:
     """The progress of the review of a shared game, or the review when it is done."""
     here = context_of(request)
     _, game = await _linked(here, link)
@@ -69,7 +69,7 @@ async def review(request: Request, link: str) -> b.ReviewState:
 
 
 @endpoints.post("/api/shared/{link}/review")
-async def begin_review(request: Request, link: str) -> b.ReviewState:
+async def begin_review(request: Request, link: str) -> bodies.ReviewState:
     """Begin the review of a shared game, if it was not begun."""
     here = context_of(request)
     found, game = await _linked(here, link)
@@ -84,11 +84,11 @@ async def open_hand(request: Request, link: str, hand: int) -> OpenHand:
 
 
 @endpoints.post("/api/shared/{link}/again")
-async def again(request: Request, link: str) -> b.TableCreated:
+async def again(request: Request, link: str) -> bodies.TableCreated:
     """Play the deals of a shared game at a new table, on the person's chair in that game or on the first."""
     here = context_of(request)
     found, game = await _linked(here, link)
-    return b.TableCreated(await open_with_same_deals(here, identity_of(request), found, game))
+    return bodies.TableCreated(await open_with_same_deals(here, identity_of(request), found, game))
 
 
 async def _linked(here: HttpContext, link: str) -> tuple[Record, Finished]:

@@ -26,7 +26,7 @@ from euchre.web.http.puzzles import chosen_action, limit_answers, scene
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.days import DAY
 from euchre.web.stored import Mistake
-from euchre.web.wire import learning as w
+from euchre.web.wire import learning
 from euchre.web.wire.reviewed import Figure, ReviewedChoice
 
 MINUTE: Final = 60_000
@@ -41,14 +41,14 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/mistakes")
-async def mistakes(request: Request) -> w.Mistakes:
+async def mistakes(request: Request) -> learning.Mistakes:
     """The mistakes in the person's games, and the costliest one that is due, without the better choice."""
     here, person = context_of(request), identity_of(request).person
     now = _now(here)
     every = list(await here.store.mistakes(person)) if person else []
     due = [one for one in every if one.due <= now]
     later = sorted([one.due for one in every if now < one.due < NEVER])
-    return w.Mistakes(
+    return learning.Mistakes(
         due=len(due),
         later=len(later),
         learnt=len(every) - len(due) - len(later),
@@ -58,7 +58,7 @@ async def mistakes(request: Request) -> w.Mistakes:
 
 
 @endpoints.post("/api/mistakes/{mistake}")
-async def answer(request: Request, mistake: str, asked: w.ChooseAgain) -> w.MistakeVerdict:
+async def answer(request: Request, mistake: str, asked: learning.ChooseAgain) -> learning.MistakeVerdict:
     """Answer a mistake: return whether the choice was better this time, and when it is asked again."""
     here, identity = context_of(request), identity_of(request)
     mine = await here.store.mistakes(identity.person) if identity.person else []
@@ -78,7 +78,7 @@ async def answer(request: Request, mistake: str, asked: w.ChooseAgain) -> w.Mist
     else:  # another answer came first, and its result counts
         left = [one.due for one in await here.store.mistakes(identity.person) if one.mistake == mistake]
         due = left[0] if left else NEVER
-    return w.MistakeVerdict(
+    return learning.MistakeVerdict(
         verdict=verdict,
         played=_words(question.decision.action, view),
         game=f"/replay/{question.table}/{question.number}",
@@ -96,27 +96,27 @@ def _read(one: Mistake) -> tuple[View, Question]:
     return parse_position(_told(question.decision.position)).view(), question
 
 
-def _asked(one: Mistake) -> w.AskedMistake:
+def _asked(one: Mistake) -> learning.AskedMistake:
     question = msgspec.json.decode(one.question, type=Question)
     position = parse_position(_told(question.decision.position))
-    return w.AskedMistake(one.mistake, one.asked, one.solved, scene(position, question.title))
+    return learning.AskedMistake(one.mistake, one.asked, one.solved, scene(position, question.title))
 
 
-def _verdict(question: Question, view: View, chosen: str) -> w.Verdict:
+def _verdict(question: Question, view: View, chosen: str) -> learning.Verdict:
     """The review's value of *chosen*; a choice that is equal within the error counts as right."""
     decision = question.decision
     assert not isinstance(decision.choices, msgspec.UnsetType), "it was judged"
     ranked = sorted(decision.choices, key=lambda one: -_worth(one).value)
     taken = next(one for one in ranked if one.action == chosen)
     best = _told(decision.best)
-    return w.Verdict(
+    return learning.Verdict(
         right=chosen == best or _loss(taken).value <= Z * _loss(taken).error,
         chosen=_words(chosen, view),
         best=_words(best, view),
         advice=decision.advice or general_advice(question.lesson),
         choices=tuple(
             [
-                w.PuzzleChoice(
+                learning.PuzzleChoice(
                     action=one.action,
                     words=_words(one.action, view),
                     points=one.points.value,

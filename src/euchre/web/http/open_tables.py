@@ -20,12 +20,11 @@ from euchre.web.http.context import GUEST, HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.names import LONGEST_NAME, plain_name
 from euchre.web.room.rated import ratable
 from euchre.web.room.waiting import WaitingTable
-from euchre.web.wire import bodies as b
-from euchre.web.wire import club_bodies as c
+from euchre.web.wire import bodies, club_bodies
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.rules import layout
 
@@ -36,29 +35,29 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/open")
-async def waiting(request: Request) -> c.TablesWaiting:
+async def waiting(request: Request) -> club_bodies.TablesWaiting:
     """The open tables that wait for people, the fullest first."""
     here, person = context_of(request), identity_of(request).person
     found = (await _meeting(here, person))[:MOST_TABLES]
     known = await here.store.shown_standings([one for table in found for one in table.people if one])
     now = here.registry.context.clock.now()
     strengths = {one: known_strength(standing, now) for one, standing in known.items()}
-    return c.TablesWaiting(tuple([_told(table, person, now, strengths) for table in found]))
+    return club_bodies.TablesWaiting(tuple([_told(table, person, now, strengths) for table in found]))
 
 
 @endpoints.post("/api/open/{table}")
-async def sit_down(request: Request, table: str, asked: c.SitDown) -> b.TableCreated:
+async def sit_down(request: Request, table: str, asked: club_bodies.SitDown) -> bodies.TableCreated:
     """Take the first free chair of an open table."""
     here, identity = context_of(request), identity_of(request)
     found = next((one for one in await _meeting(here, identity.known()) if one.table == table), None)
     if found is None or not await _seat(here, identity, found, asked.name):
         raise RefusedError(409, "taken", "This table is full, or gone: choose another, or open one.")
     await here.listing.tell()
-    return b.TableCreated(table)
+    return bodies.TableCreated(table)
 
 
 @endpoints.post("/api/quick")
-async def quick_match(request: Request, asked: c.QuickMatch) -> c.QuickTable:
+async def quick_match(request: Request, asked: club_bodies.QuickMatch) -> club_bodies.QuickTable:
     """
     Sit down at the fullest open table for a game, or open one and wait.
 
@@ -72,16 +71,16 @@ async def quick_match(request: Request, asked: c.QuickMatch) -> c.QuickTable:
         if one.parsed_rules != rules or one.rated != asked.rated or one.table in asked.full:
             continue
         if here.registry.kept(one.table) is None:
-            return c.QuickTable(one.table, seated=identity.person in one.people)
+            return club_bodies.QuickTable(one.table, seated=identity.person in one.people)
         if await _seat(here, identity, one, asked.name):
             await here.listing.tell()
-            return c.QuickTable(one.table, seated=True)
-    opened = e.Opened(
+            return club_bodies.QuickTable(one.table, seated=True)
+    opened = entries.Opened(
         at=0, rules=rules_to_dict(rules), secret="", pace=PACE, bank=BANK, open_to="any", rated=asked.rated
     )
     made = await here.open_table(identity, opened, asked.name)
     await here.listing.tell()  # so that a person who asks another process in this second finds it
-    return c.QuickTable(made, seated=True)
+    return club_bodies.QuickTable(made, seated=True)
 
 
 async def _meeting(here: HttpContext, person: str) -> list[WaitingTable]:
@@ -119,9 +118,11 @@ def _told_apart(name: str, others: Sequence[str]) -> str:
     return GUEST
 
 
-def _told(table: WaitingTable, person: str, now: int, strengths: Mapping[str, c.Strength]) -> c.TableWaiting:
+def _told(
+    table: WaitingTable, person: str, now: int, strengths: Mapping[str, club_bodies.Strength]
+) -> club_bodies.TableWaiting:
     rules = table.parsed_rules
-    return c.TableWaiting(
+    return club_bodies.TableWaiting(
         table=table.table,
         title=game_title(rules),
         about=headline(rules),

@@ -26,7 +26,7 @@ from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.hand_view import hand_view
 from euchre.web.stored import PuzzleStanding
-from euchre.web.wire import learning as w
+from euchre.web.wire import learning
 from euchre.web.wire.labels import strength
 from euchre.web.wire.literals import PuzzleKind
 
@@ -48,7 +48,7 @@ _chance: Final = SystemRandom()
 
 
 @endpoints.get("/api/puzzles")
-async def record(request: Request) -> w.PuzzleRecord:
+async def record(request: Request) -> learning.PuzzleRecord:
     """The rating and the answers of this browser's owner, and the list of puzzles."""
     here, person = context_of(request), identity_of(request).person
     standing = await here.store.puzzle_standing(person)
@@ -60,7 +60,7 @@ async def record(request: Request) -> w.PuzzleRecord:
     for one in puzzles.values():
         sorts.setdefault((one.game, one.kind), []).append(one)
     mine = standing.rating
-    return w.PuzzleRecord(
+    return learning.PuzzleRecord(
         rating=None if mine is None else mine.value,
         deviation=None if mine is None else mine.deviation,
         provisional=mine is None or mine.provisional,
@@ -71,7 +71,7 @@ async def record(request: Request) -> w.PuzzleRecord:
         mistakes_due=len(due),
         sorts=tuple(
             [
-                w.PuzzleSort(
+                learning.PuzzleSort(
                     game=game,
                     title=TITLES[game].title,
                     kind=cast(PuzzleKind, kind),
@@ -86,7 +86,9 @@ async def record(request: Request) -> w.PuzzleRecord:
 
 
 @endpoints.get("/api/puzzles/next")
-async def following(request: Request, game: str = "", kind: str = "", after: str = "") -> w.AskedPuzzle:
+async def following(
+    request: Request, game: str = "", kind: str = "", after: str = ""
+) -> learning.AskedPuzzle:
     """
     A puzzle near the person's rating that the person has not answered; when all are answered, one of them
     again.
@@ -104,27 +106,27 @@ async def following(request: Request, game: str = "", kind: str = "", after: str
 
 
 @endpoints.get("/api/puzzles/{name}")
-async def puzzle(request: Request, name: str) -> w.AskedPuzzle:
+async def puzzle(request: Request, name: str) -> learning.AskedPuzzle:
     """A puzzle, without its answer."""
     one = await _named(name)
     return await _asked(one, await context_of(request).store.puzzle_standing(identity_of(request).person))
 
 
 @endpoints.get("/api/drills/{kind}")
-async def drill(request: Request, kind: str, game: str = "") -> w.DrillRound:
+async def drill(request: Request, kind: str, game: str = "") -> learning.DrillRound:
     """Ten puzzles of a kind, at random; those that the person has not answered come first."""
     standing = await context_of(request).store.puzzle_standing(identity_of(request).person)
     fitting = await asyncio.to_thread(_fitting, game, kind)
     done = {puzzle for puzzle, _ in standing.answered}
     mixed = sorted(_chance.sample(fitting, len(fitting)), key=lambda one: puzzle_key(one) in done)
-    return w.DrillRound(tuple([one.name for one in mixed[:DRILL]]))
+    return learning.DrillRound(tuple([one.name for one in mixed[:DRILL]]))
 
 
 # --- an answer ----------------------------------------------------------------------------------------------
 
 
 @endpoints.post("/api/puzzles/{name}")
-async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
+async def answer(request: Request, name: str, asked: learning.Choose) -> learning.Verdict:
     """Answer a puzzle: return the choice's value and, the first time, the change of the person's rating."""
     here, identity = context_of(request), identity_of(request)
     one = await _named(name)
@@ -135,14 +137,14 @@ async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
         identity.known(), puzzle_key(one), correct=correct, begins=(NEW, first_rating(one))
     )
     here.counts["puzzle_answered"] += 1
-    return w.Verdict(
+    return learning.Verdict(
         right=correct,
         chosen=spoken_choice(chosen, one.view),
         best=spoken_choice(one.best, one.view),
         advice=one.advice,
         choices=tuple(
             [
-                w.PuzzleChoice(
+                learning.PuzzleChoice(
                     action=str(option.action),
                     words=spoken_choice(option.action, one.view),
                     points=option.points,
@@ -155,7 +157,7 @@ async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
         why=one.explanation,
         proved=one.proved,
         erring=tuple([strength(player) for player in one.erring]),
-        rating=w.RatingChange(counted.before, counted.after, counted.counted),
+        rating=learning.RatingChange(counted.before, counted.after, counted.counted),
     )
 
 
@@ -215,8 +217,8 @@ def _rating(puzzle: Puzzle, standing: PuzzleStanding) -> Rating:
     return standing.puzzles.get(puzzle_key(puzzle), first_rating(puzzle))
 
 
-async def _asked(one: Puzzle, standing: PuzzleStanding) -> w.AskedPuzzle:
-    return w.AskedPuzzle(
+async def _asked(one: Puzzle, standing: PuzzleStanding) -> learning.AskedPuzzle:
+    return learning.AskedPuzzle(
         name=one.name,
         game=one.game,
         kind=cast(PuzzleKind, one.kind),
@@ -228,7 +230,7 @@ async def _asked(one: Puzzle, standing: PuzzleStanding) -> w.AskedPuzzle:
 
 
 @lru_cache(maxsize=256)
-def _scene_of(name: str) -> w.Scene:
+def _scene_of(name: str) -> learning.Scene:
     one = _by_name()[name]
     return scene(one.read, TITLES[one.game].title)
 
@@ -236,11 +238,11 @@ def _scene_of(name: str) -> w.Scene:
 # --- a position ---------------------------------------------------------------------------------------------
 
 
-def scene(position: Position, title: str) -> w.Scene:
+def scene(position: Position, title: str) -> learning.Scene:
     """What the seat to act in *position* knows, in the form that the page draws."""
     view = position.view()
     rules, audience = view.rules, asked_audience(view)
-    return w.Scene(
+    return learning.Scene(
         title=title,
         names=audience.names,
         sides=seats_by_side(rules.seats, rules.sides),

@@ -21,12 +21,12 @@ from euchre.rules.rules import Countdown, seats_by_side
 from euchre.seen.views import View
 from euchre.web.http.record_files import formats
 from euchre.web.room.hand_view import bowers_among, letter
-from euchre.web.wire import bodies as b
+from euchre.web.wire import bodies
 from euchre.web.wire.labels import strength
 from euchre.web.wire.views import Played, TrickView
 
 
-def replay(record: Record, called: str, file: str) -> b.Replay:
+def replay(record: Record, called: str, file: str) -> bodies.Replay:
     """
     The whole of *record*; *called* is its title, and *file* what its files are called, without an ending.
 
@@ -38,7 +38,7 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
     deeds = {(number, decision): state.history[-1] for number, decision, state, _ in positions if decision}
     audience, score = Audience(game.names), game.score
     texts, scored = _texts(game.events(None), Narrator(audience, rules), deeds)
-    hands: list[list[b.ReplayStep]] = []
+    hands: list[list[bodies.ReplayStep]] = []
     dealers: list[int] = []
     for number, decision, state, _ in positions:
         if number == len(hands):
@@ -46,7 +46,7 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
             dealers.append(state.dealer)
         deed = deeds.get((number, decision))
         hands[-1].append(
-            b.ReplayStep(
+            bodies.ReplayStep(
                 text=tuple(texts.get((number, decision), ())),
                 seat=None if deed is None else deed.seat,
                 action="" if deed is None else str(deed.action),
@@ -60,8 +60,8 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
         last = scored.get(number)
         scores = scores if last is None else last.scores
         points = () if last is None else last.points
-        made.append(b.ReplayHand(dealers[number], tuple(steps), points, scores))
-    return b.Replay(
+        made.append(bodies.ReplayHand(dealers[number], tuple(steps), points, scores))
+    return bodies.Replay(
         title=called,
         about=headline(rules),
         names=game.names,
@@ -114,14 +114,14 @@ def _texts(
     return texts, scored
 
 
-def position(state: State) -> b.Position:
+def position(state: State) -> bodies.Position:
     """A hand at one moment, every card open."""
     rules, over = state.rules, state.over
     on_table = bool(state.kitty) and state.upcard is not None and state.kitty[0] == state.upcard
     won = [0] * rules.seats
     for trick in state.tricks:
         won[trick.winner] += 1
-    return b.Position(
+    return bodies.Position(
         hands=tuple(_cards(in_order(hand, state.trump)) for hand in state.hands),
         piles=tuple(tuple(_pile(pile) for pile in row) for row in state.piles),
         kitty=_cards(state.kitty),
@@ -144,8 +144,8 @@ def _cards(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(str(card) for card in cards)
 
 
-def _pile(pile: Pile) -> b.OpenPile:
-    return b.OpenPile(*(None if card is None else str(card) for card in pile))
+def _pile(pile: Pile) -> bodies.OpenPile:
+    return bodies.OpenPile(*(None if card is None else str(card) for card in pile))
 
 
 def _plays(plays: tuple[tuple[int, Card], ...]) -> tuple[Played, ...]:

@@ -21,17 +21,17 @@ from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.identity import Identity
 from euchre.web.http.record_files import NO_POSITION
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
 from euchre.web.room.offered import OFFERED, unfit
-from euchre.web.wire import bodies as b
+from euchre.web.wire import bodies
 
 endpoints: Final = Endpoints()
 
 
 @endpoints.post("/api/games/{table}/{number}/again")
-async def again(request: Request, table: str, number: int) -> b.TableCreated:
+async def again(request: Request, table: str, number: int) -> bodies.TableCreated:
     """
     Play the same deals again, at a new table.
 
@@ -40,11 +40,11 @@ async def again(request: Request, table: str, number: int) -> b.TableCreated:
     here, identity = context_of(request), identity_of(request)
     found, game = await game_to_see(here, identity, table, number)
     await nobody_waits(here, table, number)
-    return b.TableCreated(await open_with_same_deals(here, identity, found, game))
+    return bodies.TableCreated(await open_with_same_deals(here, identity, found, game))
 
 
 @endpoints.post("/api/games/{table}/{number}/from")
-async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom) -> b.TableCreated:
+async def play_from(request: Request, table: str, number: int, asked: bodies.PlayFrom) -> bodies.TableCreated:
     """
     Play a game on from any of its positions, at a new table.
 
@@ -61,11 +61,11 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
     played = tuple([str(action) for action in actions if action is not None])
-    return b.TableCreated(await open_with_same_deals(here, identity, found, game, played))
+    return bodies.TableCreated(await open_with_same_deals(here, identity, found, game, played))
 
 
 @endpoints.post("/api/games/{table}/{number}/send")
-async def send(request: Request, table: str, number: int) -> b.TableCreated:
+async def send(request: Request, table: str, number: int) -> bodies.TableCreated:
     """
     Open a table for a friend, who plays the deals of a game from the chair of the person who asks.
 
@@ -77,14 +77,14 @@ async def send(request: Request, table: str, number: int) -> b.TableCreated:
         raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
     await nobody_waits(here, table, number)
     chair = found.opening.seating[game.people.index(identity.person)]
-    opened = msgspec.structs.replace(_opened(found), sent=e.SentDeals(table, number, chair))
+    opened = msgspec.structs.replace(_opened(found), sent=entries.SentDeals(table, number, chair))
     levels = _levels(found)
     others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
-    return b.TableCreated(await here.open_table(identity, opened, "", None, others=others))
+    return bodies.TableCreated(await here.open_table(identity, opened, "", None, others=others))
 
 
 @endpoints.get("/api/games/{table}/{number}/comparison")
-async def comparison(request: Request, table: str, number: int) -> b.Comparison:
+async def comparison(request: Request, table: str, number: int) -> bodies.Comparison:
     """Two games with the same deals, hand by hand: that of the person who sent them, and the friend's."""
     here = context_of(request)
     found, _ = await game_to_see(here, identity_of(request), table, number)
@@ -98,13 +98,13 @@ async def comparison(request: Request, table: str, number: int) -> b.Comparison:
     one, other = (leads_by_hand(record, sent.chair) for record in (first, found))
     hands = zip_longest(one, other)
     names = (first.players[sent.chair], found.players[sent.chair])
-    return b.Comparison(names, tuple([b.ComparedHand(*points) for points in hands]))
+    return bodies.Comparison(names, tuple([bodies.ComparedHand(*points) for points in hands]))
 
 
-def _opened(found: Record) -> e.Opened:
+def _opened(found: Record) -> entries.Opened:
     """The first entry of a table with the deals of a game."""
     _, _, luck = read_commitment(found)
-    return e.Opened(
+    return entries.Opened(
         at=0,
         rules=rules_to_dict(found.rules),
         secret=luck.secret.hex(),

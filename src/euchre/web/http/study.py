@@ -13,7 +13,7 @@ from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.limits import OR_OTHERS, Share, household
 from euchre.web.http.refusal import RefusedError
-from euchre.web.wire import study_bodies as b
+from euchre.web.wire import study_bodies
 
 T = TypeVar("T")
 
@@ -21,39 +21,39 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.post("/api/ask")
-async def ask(request: Request, asked: b.PastedText) -> b.Asked:
+async def ask(request: Request, asked: study_bodies.PastedText) -> study_bodies.Asked:
     """The coach's advice for a pasted position, or for a point of a pasted game."""
-    return await _answer(request, ("ask", asked), b.Asked)
+    return await _answer(request, ("ask", asked), study_bodies.Asked)
 
 
 @endpoints.post("/api/ask/hand")
-async def ask_hand(request: Request, asked: b.PickedHand) -> b.Asked:
+async def ask_hand(request: Request, asked: study_bodies.PickedHand) -> study_bodies.Asked:
     """The coach's advice for a hand that the person puts together."""
-    return await _answer(request, ("ask", asked), b.Asked)
+    return await _answer(request, ("ask", asked), study_bodies.Asked)
 
 
 @endpoints.post("/api/ask/pick")
-async def pick(request: Request, asked: b.PickedHand) -> b.PickedTable:
+async def pick(request: Request, asked: study_bodies.PickedHand) -> study_bodies.PickedTable:
     """The state of a hand that the person puts together, and the choices for its next step."""
     here = context_of(request)
-    return await _answer(request, ("pick", asked), b.PickedTable, here.limits.picks)
+    return await _answer(request, ("pick", asked), study_bodies.PickedTable, here.limits.picks)
 
 
 @endpoints.post("/api/chart")
-async def chart(request: Request, asked: b.AskChart) -> b.CallingChart:
+async def chart(request: Request, asked: study_bodies.AskChart) -> study_bodies.CallingChart:
     """A calling chart: the hands with which to call."""
-    return await _answer(request, ("chart", asked), b.CallingChart)
+    return await _answer(request, ("chart", asked), study_bodies.CallingChart)
 
 
 @endpoints.post("/api/ask/open")
-async def ask_open(request: Request, asked: b.PastedText) -> b.OpenHand:
+async def ask_open(request: Request, asked: study_bodies.PastedText) -> study_bodies.OpenHand:
     """A deal of a pasted game, solved with every card open; *at* is ignored."""
-    return await _answer(request, ("open pasted", replace(asked, at=None)), b.OpenHand)
+    return await _answer(request, ("open pasted", replace(asked, at=None)), study_bodies.OpenHand)
 
 
-async def open_hand_of(request: Request, found: Record, hand: int) -> b.OpenHand:
+async def open_hand_of(request: Request, found: Record, hand: int) -> study_bodies.OpenHand:
     """Hand number *hand*, from 0, of a finished game, solved with every card open. Raises: RefusedError."""
-    return await _answer(request, ("open", dumps(found), hand), b.OpenHand)
+    return await _answer(request, ("open", dumps(found), hand), study_bodies.OpenHand)
 
 
 async def _answer(

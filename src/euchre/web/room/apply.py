@@ -16,7 +16,7 @@ from euchre.live import Dealt, LiveGame, Reply
 from euchre.live.computers import computers_tag
 from euchre.live.fair import tags
 from euchre.rules.actions import OUT_OF_TURN, Accuse, Stray, parse_action
-from euchre.web.room import entries as e
+from euchre.web.room import entries as room_entries
 from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.parts import Chair, RoomEvent, UndoRequest, reply_to
@@ -29,17 +29,25 @@ The least number of events that a room's story keeps: more than a hand has. A lo
 events.
 """
 _QUIET: Final = {
-    e.SaltCommitted, e.RevealBegun, e.Salted, e.GotReady, e.SteppedIn, e.CameBack, e.Stood, e.Resumed,
-    e.Settled, e.Closed, e.UndoAsked, e.UndoAnswered,
+    room_entries.SaltCommitted, room_entries.RevealBegun, room_entries.Salted, room_entries.GotReady,
+    room_entries.SteppedIn, room_entries.CameBack, room_entries.Stood, room_entries.Resumed,
+    room_entries.Settled, room_entries.Closed, room_entries.UndoAsked, room_entries.UndoAnswered,
 }  # fmt: skip
 """The entries that do not change the decision that is due, so that its clock runs on."""
-_KEEPS_REQUEST: Final = {e.UndoAsked, e.UndoAnswered, e.TookBack, e.Resumed}
+_KEEPS_REQUEST: Final = {
+    room_entries.UndoAsked,
+    room_entries.UndoAnswered,
+    room_entries.TookBack,
+    room_entries.Resumed,
+}
 """The entries that leave a request to take a choice back open, or answer it; any other entry refuses it."""
-_BEGINS: Final = {e.Started, e.DealtOn, e.Again}
+_BEGINS: Final = {room_entries.Started, room_entries.DealtOn, room_entries.Again}
 """The entries with which the story begins anew."""
-Move = e.Acted | e.DealtOn | e.TookBack | e.ClaimedRest
+Move = room_entries.Acted | room_entries.DealtOn | room_entries.TookBack | room_entries.ClaimedRest
 """The entries that change a game."""
-_MOVES: Final = frozenset({e.Acted, e.DealtOn, e.TookBack, e.ClaimedRest})
+_MOVES: Final = frozenset(
+    {room_entries.Acted, room_entries.DealtOn, room_entries.TookBack, room_entries.ClaimedRest}
+)
 
 
 class UnlawfulEntryError(EuchreError):
@@ -50,7 +58,7 @@ class UnlawfulEntryError(EuchreError):
         super().__init__(f"the log of {name} has a decision that the game refuses: {reply.text}")
 
 
-def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room, RoomEvent]:
+def apply(room: Room, entry: room_entries.AnyEntry, asked: int | None = None) -> tuple[Room, RoomEvent]:
     """
     Return *room* after *entry*, and the event for the story.
 
@@ -63,12 +71,12 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
     if room.undo_request is not None and type(entry) not in _KEEPS_REQUEST:
         after, text = replace(after, undo_request=None), ("The game goes on, so nothing is undone.", *text)
     game, seq, begins = after.game, room.seq + 1, type(entry) in _BEGINS
-    if isinstance(entry, e.Started) and game is not None:
+    if isinstance(entry, room_entries.Started) and game is not None:
         since = _dealt(game)
-    elif isinstance(entry, e.Again):
+    elif isinstance(entry, room_entries.Again):
         since = 0
-    by = entry.by if isinstance(entry, e.GotReady) else ""
-    own = (_readiness(room, entry, "You are"),) if isinstance(entry, e.GotReady) else ()
+    by = entry.by if isinstance(entry, room_entries.GotReady) else ""
+    own = (_readiness(room, entry, "You are"),) if isinstance(entry, room_entries.GotReady) else ()
     room_event = RoomEvent(seq, kind_of(entry), text, since, 0 if game is None else game.seq, by, own)
     story = (room_event,) if begins else (*room.story, room_event)
     after = replace(
@@ -82,7 +90,7 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
     return _on_paper(after) if after.final else after, room_event
 
 
-def apply_all(room: Room, entries: Sequence[e.AnyEntry]) -> Room:
+def apply_all(room: Room, entries: Sequence[room_entries.AnyEntry]) -> Room:
     """
     Return *room* after *entries*, applied in order, as `apply` does.
 
@@ -101,7 +109,7 @@ def apply_all(room: Room, entries: Sequence[e.AnyEntry]) -> Room:
     return room
 
 
-def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
+def skimmed(room: Room, entries: Iterable[room_entries.AnyEntry]) -> Room:
     """
     Return a new *room* after *entries*, which go from the first lobby to a rematch, without playing the
     games.
@@ -115,78 +123,92 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
     replies: dict[tuple[str, str], tuple[str, int]] = {}
     for entry in entries:
         match entry:
-            case e.Acted() | e.GotReady() | e.DealtOn() | e.TookBack() | e.ClaimedRest() | e.Settled():
+            case (
+                room_entries.Acted()
+                | room_entries.GotReady()
+                | room_entries.DealtOn()
+                | room_entries.TookBack()
+                | room_entries.ClaimedRest()
+                | room_entries.Settled()
+            ):
                 pass
-            case e.UndoAsked() | e.UndoAnswered():
+            case room_entries.UndoAsked() | room_entries.UndoAnswered():
                 pass
-            case e.Started():
+            case room_entries.Started():
                 room = replace(room, games=room.games + 1)
                 playing = True
-            case e.Stood(chair=at) if playing:  # after the end, too, because the rematch frees the chair
+            case room_entries.Stood(chair=at) if (
+                playing
+            ):  # after the end, too, because the rematch frees the chair
                 room = with_chair(room, at, replace(room.chairs[at], player=STAND_IN))
             case _:
-                playing = playing and not isinstance(entry, e.Again)
+                playing = playing and not isinstance(entry, room_entries.Again)
                 room = _do(room, entry, None)[0]
         seq, last = seq + 1, max(last, entry.at)
         replies |= reply_to(entry, seq)
     return replace(room, seq=seq, last=last, replies=room.replies.having(replies))
 
 
-def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[str, ...]]:
+def _do(room: Room, entry: room_entries.AnyEntry, asked: int | None) -> tuple[Room, tuple[str, ...]]:
     """Return the room after the entry, and the sentences for everybody where the game has none."""
     chairs = room.chairs
     match entry:
-        case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest():  # a `Move`
+        case (
+            room_entries.Acted()
+            | room_entries.DealtOn()
+            | room_entries.TookBack()
+            | room_entries.ClaimedRest()
+        ):  # a `Move`
             return _play(room, entry, asked)
-        case e.Opened():
+        case room_entries.Opened():
             raise EuchreError("a room is opened once")
-        case e.Sat(chair=at, name=name, person=person):
+        case room_entries.Sat(chair=at, name=name, person=person):
             before = chairs[at]
             took = f" in place of {before.name}" if before.name and before.person != person else ""
             after = with_other(room, at, Chair(name, person, bank=1000 * room.opened.bank))
             return seated(after, at), (f"{name} sits down{took}.",)
-        case e.Stood(chair=at):
+        case room_entries.Stood(chair=at):
             sent = entry.by and entry.by != chairs[at].person
             text = f"{chairs[at].name} {'is sent away' if sent else 'leaves'}"
             if room.stage in {"lobby", "game-over"}:
                 return with_other(room, at, Chair()), (f"{text}.",)
             text = f"{text}; a computer player sits in."
             return _left(room, at, STAND_IN, (text,))
-        case e.Swapped(one=one, other=other):
+        case room_entries.Swapped(one=one, other=other):
             after = with_chair(with_chair(room, one, chairs[other]), other, chairs[one])
             return unrevealed(after), ("Two chairs change places.",)
-        case e.Filled(chair=at, player=player, name=name):
+        case room_entries.Filled(chair=at, player=player, name=name):
             text = f"{name} sits down." if name else f"{chairs[at].name} leaves."
             return with_other(room, at, Chair(name, player=player)), (text,)
-        case e.SaltCommitted(chair=at, commitment=commitment):
+        case room_entries.SaltCommitted(chair=at, commitment=commitment):
             return with_chair(room, at, replace(chairs[at], salt_commitment=commitment)), ()
-        case e.RevealBegun():
+        case room_entries.RevealBegun():
             return replace(room, revealing=True), ()
-        case e.Salted(chair=at, salt=salt):
+        case room_entries.Salted(chair=at, salt=salt):
             after = with_chair(room, at, replace(chairs[at], salt=bytes.fromhex(salt)))
             return after, (f"{chairs[at].name} adds a salt to the deals.",)
-        case e.GotReady():
+        case room_entries.GotReady():
             return _ready(room, entry)
-        case e.UndoAsked():
+        case room_entries.UndoAsked():
             return _undo_asked(room, entry, asked)
-        case e.UndoAnswered():
+        case room_entries.UndoAnswered():
             return _undo_answered(room, entry)
-        case e.SteppedIn(chair=at, player=player):
+        case room_entries.SteppedIn(chair=at, player=player):
             return _left(room, at, player, (f"A computer player sits in for {chairs[at].name}.",))
-        case e.CameBack(chair=at):
+        case room_entries.CameBack(chair=at):
             return with_chair(room, at, replace(chairs[at], player="")), (f"{chairs[at].name} is back.",)
-        case e.Resumed(at=now, away=away):
+        case room_entries.Resumed(at=now, away=away):
             return room.credited(now, away), ()
-        case e.Settled():
+        case room_entries.Settled():
             if room.stage != "game-over":
                 raise EuchreError("a game that is not over does not stand")
             return replace(room, settled=True), ("The result stands.",)
-        case e.Closed(reason=reason):
+        case room_entries.Closed(reason=reason):
             return replace(room, closed=reason), (f"The table is closed: {reason}.",)
-        case e.Started(together=together):
+        case room_entries.Started(together=together):
             sides = "The two who sit across from each other stay partners; nobody draws for it."
             return _begun(room, together=together), (sides,) if together else ()
-        case e.Again(secret=secret, rotate=rotate):
+        case room_entries.Again(secret=secret, rotate=rotate):
             after = cleared_up(_on_paper(room), bytes.fromhex(secret), rotate=rotate)
             return after, ("Another game: the chairs are free to change.",)
         case _:
@@ -205,7 +227,7 @@ def _left(room: Room, at: int, player: str, said: tuple[str, ...]) -> tuple[Room
 # --- who is ready -------------------------------------------------------------------------------------------
 
 
-def _ready(room: Room, entry: e.GotReady) -> tuple[Room, tuple[str, ...]]:
+def _ready(room: Room, entry: room_entries.GotReady) -> tuple[Room, tuple[str, ...]]:
     """Return the room in which one person more waits for what comes next."""
     at = room.chair_of(entry.by)
     if at is None or room.stage not in _ASKED:
@@ -218,7 +240,7 @@ _ASKED: Final = {"hand-over": "the next hand", "game-over": "another game"}
 """The words for what people are ready for, by the stage of the room."""
 
 
-def _readiness(room: Room, entry: e.GotReady, who: str) -> str:
+def _readiness(room: Room, entry: room_entries.GotReady, who: str) -> str:
     """The sentence that a person is ready for what follows *room*; *who* is the person with the verb."""
     return f"{who} ready for {_ASKED[room.stage]}{', with other partners' if entry.rotate else ''}."
 
@@ -226,7 +248,7 @@ def _readiness(room: Room, entry: e.GotReady, who: str) -> str:
 # --- who would take something back -------------------------------------------------------------------------
 
 
-def _undo_asked(room: Room, entry: e.UndoAsked, turn: int | None) -> tuple[Room, tuple[str, ...]]:
+def _undo_asked(room: Room, entry: room_entries.UndoAsked, turn: int | None) -> tuple[Room, tuple[str, ...]]:
     """Return the room in which the other people are asked whether a choice may be taken back."""
     if room.game is None:
         raise EuchreError("nobody plays in this room yet")
@@ -238,7 +260,7 @@ def _undo_asked(room: Room, entry: e.UndoAsked, turn: int | None) -> tuple[Room,
     return after, (f"{room.at_seat(entry.seat).name} asks to take back the last choice; all must agree.",)
 
 
-def _undo_answered(room: Room, entry: e.UndoAnswered) -> tuple[Room, tuple[str, ...]]:
+def _undo_answered(room: Room, entry: room_entries.UndoAnswered) -> tuple[Room, tuple[str, ...]]:
     """Return the room after an answer; `step` takes the choice back when all have agreed."""
     asked = room.undo_request
     if asked is None:
@@ -338,16 +360,16 @@ def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
     """
     timed = False
     match entry:
-        case e.Acted(seat=seat, action=text):
+        case room_entries.Acted(seat=seat, action=text):
             action = parse_action(text, game.rules)
             reply = game.act(seat, action, turn=asked)
             timed = not isinstance(action, OUT_OF_TURN)
-        case e.DealtOn():
+        case room_entries.DealtOn():
             reply = game.deal(asked)
             game.forget()
-        case e.TookBack(seat=seat):
+        case room_entries.TookBack(seat=seat):
             reply = game.undo(seat, turn=asked, agreed=entry.agreed)
-        case e.ClaimedRest(seat=seat):
+        case room_entries.ClaimedRest(seat=seat):
             reply = game.claim(seat, turn=asked)
         case _:
             assert_never(entry)
@@ -356,7 +378,11 @@ def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
 
 
 def _said(entry: Move) -> tuple[str, ...]:
-    return ("Time is up: the clock decides.",) if isinstance(entry, e.Acted) and entry.stand_in else ()
+    return (
+        ("Time is up: the clock decides.",)
+        if isinstance(entry, room_entries.Acted) and entry.stand_in
+        else ()
+    )
 
 
 def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[str, Any]:
@@ -372,7 +398,7 @@ def _spent(
     room: Room, game: LiveGame, chairs: tuple[Chair, ...], entry: Move, since: int
 ) -> tuple[Chair, ...]:
     """Return *chairs* after the time beyond the pace was taken from the bank of the chair that acted."""
-    if not room.opened.pace or not isinstance(entry, e.Acted):
+    if not room.opened.pace or not isinstance(entry, room_entries.Acted):
         return chairs
     at, over = game.opening.seating[entry.seat], max(0, entry.at - since - 1000 * room.opened.pace)
     chair = replace(chairs[at], bank=max(0, chairs[at].bank - over))
@@ -389,6 +415,6 @@ def _on_paper(room: Room) -> Room:
     return replace(room, records={**room.records, number: record})
 
 
-def kind_of(entry: e.AnyEntry) -> EntryKind:
+def kind_of(entry: room_entries.AnyEntry) -> EntryKind:
     """Return the kind of an entry: ``acted``, ``started`` …"""
     return cast(EntryKind, type(entry).__struct_config__.tag)

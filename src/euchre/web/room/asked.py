@@ -10,7 +10,7 @@ from zlib import crc32
 
 from euchre.live.fair import salt_commitment
 from euchre.rules.errors import NotationError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.room import (
@@ -23,7 +23,7 @@ from euchre.web.room.room import (
     deciding_seat,
 )
 from euchre.web.room.twin import INVITED, PAIRS_REFUSAL, PARTNER
-from euchre.web.wire import client_messages as m
+from euchre.web.wire import client_messages
 from euchre.web.wire.refusal import Refusal
 
 FULL: Final = 20_000
@@ -36,7 +36,17 @@ NO_REMATCH: Final = 15_000
 With more entries than this in the log, no new game begins, so that the current game has room for its
 entries.
 """
-_SEATING: Final = m.Sit | m.Swap | m.Fill | m.Clear | m.CommitSalt | m.Reveal | m.Salt | m.Start | m.Rematch
+_SEATING: Final = (
+    client_messages.Sit
+    | client_messages.Swap
+    | client_messages.Fill
+    | client_messages.Clear
+    | client_messages.CommitSalt
+    | client_messages.Reveal
+    | client_messages.Salt
+    | client_messages.Start
+    | client_messages.Rematch
+)
 """The commands that people cannot give at a table of an evening."""
 _FULL: Final = Refusal(
     "log_full", "So much has happened at this table that no more of it can be kept; open a new table."
@@ -44,8 +54,8 @@ _FULL: Final = Refusal(
 
 
 def asked(
-    room: Room, person: str, command: m.Command, head: dict[str, Any], fresh: Callable[[], str]
-) -> e.AnyEntry | Refusal:
+    room: Room, person: str, command: client_messages.Command, head: dict[str, Any], fresh: Callable[[], str]
+) -> entries.AnyEntry | Refusal:
     """
     Return the entry for *command* of *person* in *room*, or why it is refused.
 
@@ -53,24 +63,26 @@ def asked(
     """
     if room.closed:
         return Refusal("table_closed", room.shut)
-    limit = NO_REMATCH if isinstance(command, m.Rematch) else FULL
-    if room.seq >= limit and not isinstance(command, m.Act | m.Deal | m.Claim):
+    limit = NO_REMATCH if isinstance(command, client_messages.Rematch) else FULL
+    if room.seq >= limit and not isinstance(
+        command, client_messages.Act | client_messages.Deal | client_messages.Claim
+    ):
         return _FULL
     if room.evening is not None and isinstance(command, _SEATING):
         return EVENING_REFUSAL
     match command:
-        case m.Sit(chair=chair, name=name):
+        case client_messages.Sit(chair=chair, name=name):
             return _sit(room, person, chair, name, head)
-        case m.Swap(one=one, other=other):
+        case client_messages.Swap(one=one, other=other):
             return _swap(room, person, one, other, head)
-        case m.Fill(chair=chair, player=player):
+        case client_messages.Fill(chair=chair, player=player):
             return _fill(room, person, chair, player, head)
-        case m.Clear(chair=chair):
+        case client_messages.Clear(chair=chair):
             return _clear(room, person, chair, head)
-        case m.Reveal():
+        case client_messages.Reveal():
             found = _start(room, person, head)
-            return found if isinstance(found, Refusal) else e.RevealBegun(**head)
-        case m.Start():
+            return found if isinstance(found, Refusal) else entries.RevealBegun(**head)
+        case client_messages.Start():
             return _start(room, person, head)
         case _:
             pass
@@ -78,31 +90,37 @@ def asked(
     if mine is None:
         return NOT_SEATED
     match command:
-        case m.Stand():
-            return e.Stood(**head, chair=mine)
-        case m.CommitSalt() | m.Salt():
+        case client_messages.Stand():
+            return entries.Stood(**head, chair=mine)
+        case client_messages.CommitSalt() | client_messages.Salt():
             return _add_luck(room, mine, command, head)
-        case m.Back():
+        case client_messages.Back():
             if not room.chairs[mine].player:
                 return Refusal("nothing", "You are deciding for yourself already.")
-            return e.CameBack(**head, chair=mine)
-        case m.Rematch(rotate=rotate):
+            return entries.CameBack(**head, chair=mine)
+        case client_messages.Rematch(rotate=rotate):
             if room.stage != "game-over":
                 return Refusal("game_on", "The game is not over.")
             if room.daily is not None:
                 return DAILY_REFUSAL
             if not room.solo:
                 return _ready(room, person, {**head, "rotate": rotate})
-            return e.Again(**head, secret=fresh(), rotate=rotate)
-        case m.Act() | m.Deal() | m.Undo() | m.AnswerUndo() | m.Claim():
+            return entries.Again(**head, secret=fresh(), rotate=rotate)
+        case (
+            client_messages.Act()
+            | client_messages.Deal()
+            | client_messages.Undo()
+            | client_messages.AnswerUndo()
+            | client_messages.Claim()
+        ):
             return _in_game(room, person, command, head)
-        case m.HintRequest() | m.Phrase():
+        case client_messages.HintRequest() | client_messages.Phrase():
             raise AssertionError("neither is written down")
         case _:
             raise AssertionError(command)
 
 
-def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> entries.AnyEntry | Refusal:
     if number >= len(room.chairs):
         return Refusal("no_chair", f"This table has {len(room.chairs)} chairs.")
     mine, chair = room.chair_of(person), room.chairs[number]
@@ -126,10 +144,10 @@ def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) 
             "hand_on",
             f"A hand is on: take the chair of {chair.name} when it is over, before the next deal.",
         )
-    return e.Sat(**head, chair=number, name=called, person=person)
+    return entries.Sat(**head, chair=number, name=called, person=person)
 
 
-def _swap(room: Room, person: str, one: int, other: int, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+def _swap(room: Room, person: str, one: int, other: int, head: dict[str, Any]) -> entries.AnyEntry | Refusal:
     if max(one, other) >= len(room.chairs) or one == other:
         return Refusal("no_chair", f"Name two of the {len(room.chairs)} chairs.")
     if room.stage != "lobby":
@@ -141,10 +159,12 @@ def _swap(room: Room, person: str, one: int, other: int, head: dict[str, Any]) -
     taken = {room.chairs[at].person for at in (one, other)} - {"", person}
     if person != room.host and (room.chair_of(person) not in {one, other} or taken):
         return Refusal("not_host", "Only the host moves others.")
-    return e.Swapped(**head, one=one, other=other)
+    return entries.Swapped(**head, one=one, other=other)
 
 
-def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+def _fill(
+    room: Room, person: str, number: int, player: str, head: dict[str, Any]
+) -> entries.AnyEntry | Refusal:
     if person != room.host:
         return Refusal("not_host", "Only the host fills chairs.")
     if number >= len(room.chairs):
@@ -167,10 +187,10 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
     why = unfit(room.rules, player) if player else ""
     if why:
         return Refusal("unfit_player", why)
-    return e.Filled(**head, chair=number, player=player, name=_computer_name(room, number, player))
+    return entries.Filled(**head, chair=number, player=player, name=_computer_name(room, number, player))
 
 
-def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> entries.AnyEntry | Refusal:
     """The host removes the person or computer player from a chair, but not themselves."""
     sitting = room.chairs[number].person if number < len(room.chairs) else ""
     if not sitting or person != room.host:
@@ -182,7 +202,7 @@ def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyE
         return RATED_REFUSAL
     if chair.player and room.stage in {"playing", "hand-over"}:
         return Refusal("nothing", f"A computer player plays for {chair.name} already.")
-    return e.Stood(**head, chair=number)
+    return entries.Stood(**head, chair=number)
 
 
 def _computer_name(room: Room, number: int, player: str) -> str:
@@ -193,7 +213,7 @@ def _computer_name(room: Room, number: int, player: str) -> str:
     return computer_name([chair.name for chair in room.chairs], crc32(f"{room.name} {number}".encode()))
 
 
-def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+def _start(room: Room, person: str, head: dict[str, Any]) -> entries.AnyEntry | Refusal:
     # At an open table the game must not wait for an absent host.
     host = person == room.host or room.opened.open_to is not None
     if not host or room.chair_of(person) is None:
@@ -204,65 +224,69 @@ def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusa
     if free:
         chairs = "one chair is" if free == 1 else f"{free} chairs are"
         return Refusal("free_chairs", f"Still {chairs} free: wait, or let computer players fill them.")
-    return e.Started(**head, together=room.together)
+    return entries.Started(**head, together=room.together)
 
 
 def _add_luck(
-    room: Room, mine: int, command: m.CommitSalt | m.Salt, head: dict[str, Any]
-) -> e.AnyEntry | Refusal:
+    room: Room, mine: int, command: client_messages.CommitSalt | client_messages.Salt, head: dict[str, Any]
+) -> entries.AnyEntry | Refusal:
     """
     All players commit before any reveals, because a player who knew another's salt could choose a fitting
     one.
     """
     if room.stage != "lobby" or room.same_deals:
         return Refusal("too_late", "The cards of this game are fixed already.")
-    if isinstance(command, m.CommitSalt):
+    if isinstance(command, client_messages.CommitSalt):
         if room.revealing or room.chairs[mine].salt:
             return Refusal("too_late", "Salts are being revealed; nobody commits to another any more.")
-        return e.SaltCommitted(**head, chair=mine, commitment=command.commitment)
+        return entries.SaltCommitted(**head, chair=mine, commitment=command.commitment)
     if not (room.revealing or room.solo):
         return Refusal("too_early", "Salts are revealed when the host asks for it, before the game begins.")
     if salt_commitment(bytes.fromhex(command.salt)) != room.chairs[mine].salt_commitment:
         return Refusal("wrong_salt", "This is not a salt that you committed to; commit to it first.")
     if room.chairs[mine].salt:
         return Refusal("nothing", "Your salt is added already.")
-    return e.Salted(**head, chair=mine, salt=command.salt)
+    return entries.Salted(**head, chair=mine, salt=command.salt)
 
 
 def _in_game(
     room: Room,
     person: str,
-    command: m.Act | m.Deal | m.Undo | m.AnswerUndo | m.Claim,
+    command: client_messages.Act
+    | client_messages.Deal
+    | client_messages.Undo
+    | client_messages.AnswerUndo
+    | client_messages.Claim,
     head: dict[str, Any],
-) -> e.AnyEntry | Refusal:
+) -> entries.AnyEntry | Refusal:
     """A command to the game; whether the game allows it is checked when the entry is applied."""
     seat = deciding_seat(room, person)
     if isinstance(seat, Refusal):
         return seat
     match command:
-        case m.Act(action=text):
+        case client_messages.Act(action=text):
             if room.final:
                 return Refusal("game_over", "The game is over, and its result stands.")
-            return e.Acted(**head, seat=seat, action=text)
-        case m.Deal(hand=hand):
+            return entries.Acted(**head, seat=seat, action=text)
+        case client_messages.Deal(hand=hand):
             assert room.game is not None
             if room.solo or room.stage != "hand-over" or hand != room.game.hand_number:
-                return e.DealtOn(**head)
+                return entries.DealtOn(**head)
             return _ready(room, person, head)
-        case m.Undo():
+        case client_messages.Undo():
             why = undo_barred(room, seat)
             if why is not None:
                 return why
             if room.stage == "game-over":
                 return Refusal("game_over", "The game is over: there is no undo any more.")
-            return e.TookBack(**head, seat=seat) if room.solo else e.UndoAsked(**head, seat=seat)
-        case m.AnswerUndo(turn=turn, agree=agree):
+            return entries.TookBack(**head, seat=seat) if room.solo else entries.UndoAsked(**head, seat=seat)
+        case client_messages.AnswerUndo(turn=turn, agree=agree):
             assert room.game is not None
             if room.chair_of(person) not in room.undo_waits or turn != room.game.turn:
                 return Refusal("nothing", "Nobody waits for your answer.")
-            return e.UndoAnswered(**head, agreed=agree)
-        case m.Claim():
-            return e.ClaimedRest(**head, seat=seat)
+            return entries.UndoAnswered(**head, agreed=agree)
+        case client_messages.Claim():
+            return entries.ClaimedRest(**head, seat=seat)
         case _:
             assert_never(command)
 
@@ -283,11 +307,11 @@ def undo_barred(room: Room, seat: int) -> Refusal | None:
     return Refusal("away", f"{away} is away, and all must agree.") if away else None
 
 
-def _ready(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+def _ready(room: Room, person: str, head: dict[str, Any]) -> entries.AnyEntry | Refusal:
     """
     One of several people is ready for what comes next. It comes when all people who are here are ready, or
     soon after.
     """
     if person in room.ready:
         return Refusal("nothing", "You are ready; the others are still looking.")
-    return e.GotReady(**head)
+    return entries.GotReady(**head)

@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 from euchre.web.room.parts import Question
-from euchre.web.wire import client_messages as m
+from euchre.web.wire import client_messages
 
 
 class Asked(Struct, frozen=True):
     """*person* gave a command, from a page or over HTTP."""
 
     person: str
-    command: m.Command
+    command: client_messages.Command
 
 
 class Chosen(Struct, frozen=True):

@@ -7,7 +7,7 @@ All of it is values, as the room itself.
 from msgspec import Struct
 
 from euchre.seen.views import View
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.wire.literals import EntryKind
 
 
@@ -105,7 +105,7 @@ class Replies(Struct, frozen=True):
         return Replies(known, next(reversed(new.values()))[1])
 
 
-def reply_to(entry: e.AnyEntry, seq: int) -> dict[tuple[str, str], tuple[str, int]]:
+def reply_to(entry: entries.AnyEntry, seq: int) -> dict[tuple[str, str], tuple[str, int]]:
     """
     Return the reply to the command of *entry*, in the form of `Replies`; None where *entry* has no
     command.

@@ -22,8 +22,7 @@ from euchre.notation.record import Record
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import rules_from_dict
-from euchre.web.room import days, fixed_length
-from euchre.web.room import entries as e
+from euchre.web.room import days, entries, fixed_length
 from euchre.web.room.parts import Chair, Question, Replies, RoomEvent, Think, UndoRequest, reply_to
 from euchre.web.wire.client_messages import Command
 from euchre.web.wire.house_rules import house_rules
@@ -61,13 +60,13 @@ class Room(Struct, frozen=True, kw_only=True):
     """
     A table as a value, made by its first entry.
 
-    >>> room = Room.open("kitchen", e.Opened(at=0, by="ann", rules={"base": "two"}, secret="00" * 32))
+    >>> room = Room.open("kitchen", entries.Opened(at=0, by="ann", rules={"base": "two"}, secret="00" * 32))
     >>> room.stage, len(room.chairs)
     ('lobby', 2)
     """
 
     name: str
-    opened: e.Opened
+    opened: entries.Opened
     rules: Rules
     chairs: tuple[Chair, ...]
     game: LiveGame | None = None
@@ -117,7 +116,7 @@ class Room(Struct, frozen=True, kw_only=True):
     replies: Replies = Replies()
 
     @classmethod
-    def open(cls, name: str, opened: e.Opened) -> Self:
+    def open(cls, name: str, opened: entries.Opened) -> Self:
         """
         Open the room *name* by its first entry.
 
@@ -185,12 +184,12 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.opened.salts is not None and self.games <= (self.game is not None)
 
     @property
-    def daily(self) -> e.DailyDeals | None:
+    def daily(self) -> entries.DailyDeals | None:
         """The deals of a day that are played here now or next; None in any other game."""
         return self.opened.daily if self.same_deals else None
 
     @property
-    def duplicate(self) -> e.DuplicateTable | None:
+    def duplicate(self) -> entries.DuplicateTable | None:
         """The duplicate match of which the current or next game is one half; None in any other game."""
         return self.opened.duplicate if self.same_deals else None
 
@@ -216,7 +215,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return fixed_length.differences(self.fixed_game, self.rules)
 
     @property
-    def evening(self) -> e.EveningTable | None:
+    def evening(self) -> entries.EveningTable | None:
         """The evening of the table and its place there; None for other tables."""
         return self.opened.evening
 
@@ -328,7 +327,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     # --- what the server has to do --------------------------------------------------------------------------
 
-    def duty(self) -> Think | e.Acted | None:
+    def duty(self) -> Think | entries.Acted | None:
         """The decision due from a computer player now: an action, or a call of renege; None for none."""
         game = self.game
         if game is None or self.final or self.undo_request is not None:
@@ -338,7 +337,7 @@ class Room(Struct, frozen=True, kw_only=True):
                 if not self.at_seat(seat).decides:
                     case = provable_accusation(game.view(seat))
                     if case is not None:
-                        return e.Acted(at=self.since, seat=seat, action=str(case))
+                        return entries.Acted(at=self.since, seat=seat, action=str(case))
         if self.stage != "playing" or self.at_seat(game.state.turn).decides:
             return None
         seat = game.state.turn

@@ -9,7 +9,7 @@ who took a wrong chair and left it before the game has seen nothing.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries as room_entries
 from euchre.web.room.room import Room
 from euchre.web.wire.refusal import Refusal
 
@@ -38,18 +38,18 @@ class TwinSeat(NamedTuple):
     twin: str
 
 
-def twin_seat(room: Room, entries: Iterable[e.AnyEntry]) -> TwinSeat | None:
+def twin_seat(room: Room, entries: Iterable[room_entries.AnyEntry]) -> TwinSeat | None:
     """
     Return the person who sits down in *room* by *entries*, if it has a twin with the same deals; otherwise
     None.
     """
     if room.duplicate is None:
         return None
-    sat = [entry for entry in entries if isinstance(entry, e.Sat)]
+    sat = [entry for entry in entries if isinstance(entry, room_entries.Sat)]
     return TwinSeat(sat[0].person, room.duplicate.twin) if sat else None
 
 
-def has_met_cards(person: str, log: Iterable[e.AnyEntry]) -> bool:
+def has_met_cards(person: str, log: Iterable[room_entries.AnyEntry]) -> bool:
     """
     Return whether *person* sits at the table with this *log*, or has sat there since its first
     game began.
@@ -57,13 +57,13 @@ def has_met_cards(person: str, log: Iterable[e.AnyEntry]) -> bool:
     chair, begun = None, False
     for entry in log:
         match entry:
-            case e.Sat(chair=at, person=who) if who == person:
+            case room_entries.Sat(chair=at, person=who) if who == person:
                 chair = at
-            case e.Sat(chair=at) | e.Stood(chair=at) if at == chair:
+            case room_entries.Sat(chair=at) | room_entries.Stood(chair=at) if at == chair:
                 chair = None
-            case e.Started():
+            case room_entries.Started():
                 begun = True
-            case e.Again():
+            case room_entries.Again():
                 return False
             case _:
                 pass

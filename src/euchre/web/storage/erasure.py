@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries as room_entries
 from euchre.web.storage import club, daily, learning, ownership, table_logs
 from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables, unfinished_games
 from euchre.web.store import FencedError
@@ -88,11 +88,11 @@ def rename(connection: Connection, table: str, person: str) -> int:
     for seq, data in enumerate(table_logs.read(connection, table).entries, 1):
         less = _nameless(data, person)
         changed += [seq] if less is not None else []
-        digest = e.chained(digest, data if less is None else less)
+        digest = room_entries.chained(digest, data if less is None else less)
         if changed:
             # No page was sent these entries in this epoch, so every page is shown the whole story again.
             now = {"digest": digest, "epoch": epoch + 1}
-            now |= {} if less is None else {"data": less, "version": e.VERSION}
+            now |= {} if less is None else {"data": less, "version": room_entries.VERSION}
             one = (entries.c.table_id == table) & (entries.c.seq == seq)
             connection.execute(update(entries).where(one).values(**now))
     if changed:
@@ -108,13 +108,13 @@ def _nameless(data: bytes, person: str) -> bytes | None:
     if SAT not in data:
         return None
     try:
-        entry = e.parse(data)
+        entry = room_entries.parse(data)
     except msgspec.MsgspecError:
         return None
-    if not isinstance(entry, e.Sat) or entry.person != person or entry.name == SOMEBODY:
+    if not isinstance(entry, room_entries.Sat) or entry.person != person or entry.name == SOMEBODY:
         return None
     # The command that this is the digest of had the name in it: the name could be found by trying names.
-    return e.dump(msgspec.structs.replace(entry, name=SOMEBODY, digest=""))
+    return room_entries.dump(msgspec.structs.replace(entry, name=SOMEBODY, digest=""))
 
 
 # --- a table ------------------------------------------------------------------------------------------------

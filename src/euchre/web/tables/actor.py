@@ -11,8 +11,8 @@ from typing import Final
 
 from euchre.seen.views import View
 from euchre.web.error_report import report
-from euchre.web.room import commands as c
-from euchre.web.room import entries as e
+from euchre.web.room import commands
+from euchre.web.room import entries as room_entries
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.parts import Question
 from euchre.web.room.room import Room
@@ -202,7 +202,9 @@ class TableActor:
             await asyncio.to_thread(unfit, self.room.rules, command.player)
         await self._overdue(arrived)
         if not isinstance(command, Phrase | HintRequest):
-            return await self.do(c.Asked(person, command), arrived, lambda seq: answer(Ok(command.id, seq)))
+            return await self.do(
+                commands.Asked(person, command), arrived, lambda seq: answer(Ok(command.id, seq))
+            )
         said = self.ephemeral.take(self.room, person, command)
         if isinstance(said, Refusal):
             return said
@@ -239,7 +241,7 @@ class TableActor:
     # --- persist, acknowledge, broadcast --------------------------------------------------------------------
 
     async def do(
-        self, command: c.Command, now: int | None = None, kept: Callable[[int], None] = lambda _: None
+        self, command: commands.Command, now: int | None = None, kept: Callable[[int], None] = lambda _: None
     ) -> Refusal | None:
         """Take the step of *command* at *now*, and tell *kept*; or return why it was refused."""
         if not self.works:
@@ -254,10 +256,10 @@ class TableActor:
         *kept* is called with the number of the command's entry; a repeated command gets the same number.
         """
         entries = [
-            StoredEntry(seq, e.dump(entry), entry.by, entry.command)
+            StoredEntry(seq, room_entries.dump(entry), entry.by, entry.command)
             for seq, entry in enumerate(found.entries, self.room.seq + 1)
         ]
-        assert found.entries == tuple([e.parse(entry.data) for entry in entries]), (
+        assert found.entries == tuple([room_entries.parse(entry.data) for entry in entries]), (
             "it could not be read again"
         )
         store, name = self.context.store, self.room.name
@@ -282,7 +284,7 @@ class TableActor:
             self._leave(page)
         self.broadcast.tell(self.room, found.moments, "")
         if self.ends_after_hand and not self.room.closed and self.room.stage in {"lobby", "hand-over"}:
-            await self.do(c.Close(self.ends_after_hand))
+            await self.do(commands.Close(self.ends_after_hand))
         return None
 
     def _not_kept(self, failed: NotKept) -> Refusal:
@@ -335,35 +337,35 @@ class TableActor:
             case Due.CLOCK:
                 await self._time_up(now, due[0].at)
             case Due.GO_ON:
-                await self.do(c.GoOn(), now)
+                await self.do(commands.GoOn(), now)
             case Due.STEP_IN:
                 deserted = not self.pages.attendance(self.room).seated  # a rated game that all left
-                await self.do(c.StepIn(all=deserted), now)
+                await self.do(commands.StepIn(all=deserted), now)
             case Due.FREE:
                 leaver = leaver_of_lobby(self.room, self.pages.attendance(self.room))
                 if leaver is not None:
-                    await self.do(c.Free(leaver.chair), now)
+                    await self.do(commands.Free(leaver.chair), now)
             case Due.REVEAL:
-                await self.do(c.Reveal(), now)
+                await self.do(commands.Reveal(), now)
             case Due.BEGIN:
-                await self.do(c.Begin(), now)
+                await self.do(commands.Begin(), now)
             case Due.LAPSE:
-                await self.do(c.Lapse(), now)
+                await self.do(commands.Lapse(), now)
             case Due.SETTLE:
-                await self.do(c.Settle(), now)
+                await self.do(commands.Settle(), now)
             case Due.UNLOAD:
                 self.retire()
             case Due.CLOSE:
-                await self.do(c.Close("nobody has played at it for a while"), now)
+                await self.do(commands.Close("nobody has played at it for a while"), now)
                 self.retire()
 
     async def _time_up(self, now: int, due: int) -> None:
         if now - due > ASLEEP:
-            refused = await self.do(c.Resume(now - self._arranged))
+            refused = await self.do(commands.Resume(now - self._arranged))
             if refused is None or refused.code != "nothing":
                 return
         self.context.counts["time_up"] += 1
-        await self.do(c.TimeUp(), now)
+        await self.do(commands.TimeUp(), now)
 
     async def _retry(self) -> None:
         """Check whether the storage works again; the wait is then taken from nobody's clock."""
@@ -372,7 +374,7 @@ class TableActor:
         except StorageError:
             self.status = self.status._replace(tried=self.context.clock.now())
             return
-        refused = await self.do(c.Resume(self.context.clock.now() - self.status.since))
+        refused = await self.do(commands.Resume(self.context.clock.now() - self.status.since))
         if refused is not None and refused.code == "nothing":
             self.status = Status()
             self.broadcast.refresh(self.room, "")
@@ -386,7 +388,7 @@ class TableActor:
             self.context.counts["bot_late"] += 1
             return
         self.bot_turn.forget()
-        await self.do(c.Chosen(question, action))
+        await self.do(commands.Chosen(question, action))
 
     # --- those who look on ----------------------------------------------------------------------------------
 
@@ -430,7 +432,7 @@ class TableActor:
     def _resume(self, away: int) -> None:
         """Give back to all clocks the milliseconds in which the server, or everybody, was away."""
         if self.works and self.room.due() is not None:
-            self.submit(partial(self.do, c.Resume(away)))
+            self.submit(partial(self.do, commands.Resume(away)))
 
     def leave(self, page: Connection) -> None:
         """A page has disconnected."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from euchre.web.error_report import report
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.fallback import fallback_action
 from euchre.web.room.parts import Question, Think
 from euchre.web.room.room import Room
@@ -50,7 +50,7 @@ class BotTurn:
         return None
 
     async def _decide(
-        self, room: Room, question: Question, duty: Think | e.Acted, deliver: Deliver, address: str
+        self, room: Room, question: Question, duty: Think | entries.Acted, deliver: Deliver, address: str
     ) -> None:
         """
         Decide, and tell it when the pause is over, which is the same for hard and easy choices.

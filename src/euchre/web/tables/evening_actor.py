@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from euchre.notation.document import loads
 from euchre.notation.record import Record
 from euchre.web.error_report import report
-from euchre.web.evening import commands as c
-from euchre.web.evening import entries as e
+from euchre.web.evening import commands
+from euchre.web.evening import entries as evening_entries
 from euchre.web.evening.entries import TableResult
 from euchre.web.evening.evening import Evening, RoundTable
 from euchre.web.evening.standings import result_of
@@ -117,7 +117,7 @@ class EveningActor:
         """Return whether people may be sent to *table*: it is open and not over."""
         return table.result is None and table.table in self.there
 
-    async def do(self, command: c.Command) -> Refusal | None:
+    async def do(self, command: commands.Command) -> Refusal | None:
         """
         Carry out a command and store its entries; or return why it is refused.
 
@@ -132,7 +132,7 @@ class EveningActor:
             if isinstance(found, Refusal):
                 return found
             entries = [
-                StoredEntry(seq, e.dump(entry), entry.by)
+                StoredEntry(seq, evening_entries.dump(entry), entry.by)
                 for seq, entry in enumerate(found.entries, self.evening.seq + 1)
             ]
             self._promise(found.evening)
@@ -188,7 +188,7 @@ class EveningActor:
         if any(actor is not None and actor.pages.open for actor in here):
             self.look()
         if self.registry.context.clock.now() - self.asked > IDLE:
-            await self.do(c.Sleep())
+            await self.do(commands.Sleep())
             if not self._open:
                 self.stop()
 
@@ -201,7 +201,7 @@ class EveningActor:
         """Check every table without a recorded result, and the clock."""
         await asyncio.gather(*[self._shut(name) for name in self._open])
         if self.evening.cut_short and not self._open:
-            await self.do(c.CloseTables())
+            await self.do(commands.CloseTables())
         if self.evening.stage == "playing" and self.evening.led:
             number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
             waiting = [at for at, table in enumerate(on.tables) if table.result is None]
@@ -212,7 +212,7 @@ class EveningActor:
             if scores != self.scores:
                 self.scores = scores
                 self._tell()
-        await self.do(c.Tick())
+        await self.do(commands.Tick())
 
     @property
     def _open(self) -> frozenset[str]:
@@ -266,7 +266,7 @@ class EveningActor:
                 await self._scored(number, at, loads(kept.record), whole=True)
             return None
         except BrokenLogError:  # nobody can play there any more, so the others do not wait
-            await self.do(c.Result(number, at, NOTHING_PLAYED))
+            await self.do(commands.Result(number, at, NOTHING_PLAYED))
             return None
         if actor.room.stage == "lobby":
             await self._begin(actor, table)
@@ -355,7 +355,7 @@ class EveningActor:
             found = NOTHING_PLAYED
         else:
             found = await asyncio.to_thread(result_of, record, whole=whole)
-        await self.do(c.Result(number, at, found))
+        await self.do(commands.Result(number, at, found))
 
 
 def _last_hand(actor: TableActor, why: str) -> None:

@@ -8,8 +8,7 @@ from typing import Final
 
 from euchre.base.errors import EuchreError
 from euchre.web.error_report import report
-from euchre.web.evening import commands as c
-from euchre.web.evening import entries as e
+from euchre.web.evening import commands, entries
 from euchre.web.evening.evening import LONGEST_SLEEP, Evening, replayed
 from euchre.web.store import BrokenLogError, LeasedStore, SharedStore, StorageError, Store
 from euchre.web.stored import StoredEntry
@@ -55,15 +54,15 @@ class Evenings:
         for actor in list(self._actors.values()):
             actor.stop()
 
-    async def open(self, opened: e.Opened, name: str) -> str:
+    async def open(self, opened: entries.Opened, name: str) -> str:
         """
         Open an evening under *name*; return its id.
 
         Raises: NotationError, RulesError; StorageError.
         """
-        evening = Evening.open(e.PREFIX + name, opened)
+        evening = Evening.open(entries.PREFIX + name, opened)
         store = self._registry.context.store
-        epoch = await store.create(evening.name, StoredEntry(1, e.dump(opened)))
+        epoch = await store.create(evening.name, StoredEntry(1, entries.dump(opened)))
         self._keep(evening, epoch)
         return evening.id
 
@@ -80,12 +79,12 @@ class Evenings:
         """As `find`; *taken* takes the log from the process that has it, if it can."""
         if self._draining:
             raise StorageError("This server is about to restart.", "restart")
-        log = e.PREFIX + name
+        log = entries.PREFIX + name
         actor = self._actors.get(log)
         if actor is None:
             actor = await self._come(log, lambda: taken(self._registry.context.store, log))
         if actor.evening.asleep:
-            await actor.do(c.Wake())
+            await actor.do(commands.Wake())
         return actor
 
     async def _come_to(self, name: str) -> None:
@@ -111,7 +110,7 @@ class Evenings:
         """Drop an evening from memory, because its log was changed."""
         if log in self._actors:
             self._actors[log].stop()
-            await self.find(log.removeprefix(e.PREFIX))
+            await self.find(log.removeprefix(entries.PREFIX))
 
     async def _read(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
         store, epoch = self._registry.context.store, await owned()
@@ -145,7 +144,7 @@ class Evenings:
     async def _resume(self) -> None:
         store = self._registry.context.store
         with suppress(StorageError):  # a request for the evening will still find it
-            for log in await store.log_ids(e.PREFIX):
+            for log in await store.log_ids(entries.PREFIX):
                 with suppress(EuchreError):  # another server leads it, or it cannot be read
                     evening = await asyncio.to_thread(replayed, log, await store.load(log))
                     if log in self._actors:
@@ -167,7 +166,7 @@ class Evenings:
         for log in [log for log, since in self._asleep.items() if since <= long_ago]:
             del self._asleep[log]
             try:
-                await end_evening(self._registry, log, c.Tick(), EVENING_OVER)
+                await end_evening(self._registry, log, commands.Tick(), EVENING_OVER)
             except StorageError:
                 pass  # somebody has just come to it, or the next server ends it
             except Exception as error:  # noqa: BLE001  # the others have their turn

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from euchre.base.errors import EuchreError
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.commands import Asked
 from euchre.web.room.room import Room
 from euchre.web.room.step import step
@@ -29,7 +29,7 @@ class NewTable(NamedTuple):
     """A table to be opened: its id, its first entry, and the first commands."""
 
     table: str
-    opened: e.Opened
+    opened: entries.Opened
     wishes: Sequence[Command]
 
 
@@ -56,14 +56,16 @@ class Opening(NamedTuple):
         return await store.daily_create(begun, *self.stored)
 
 
-def opening(table: str, opened: e.Opened, wishes: Sequence[Command], fresh: Callable[[], str]) -> Opening:
+def opening(
+    table: str, opened: entries.Opened, wishes: Sequence[Command], fresh: Callable[[], str]
+) -> Opening:
     """
     Return the table with what its host, who opens it, *wishes* there; *fresh* draws secrets.
 
     Raises: NotationError, RulesError for impossible rules; RefusedWishError.
     """
     room = Room.open(table, opened)
-    written: list[e.AnyEntry] = [opened]
+    written: list[entries.AnyEntry] = [opened]
     for wish in wishes:
         found = step(room, Asked(opened.by, wish), opened.at, fresh)
         if isinstance(found, Refusal):
@@ -72,5 +74,5 @@ def opening(table: str, opened: e.Opened, wishes: Sequence[Command], fresh: Call
         written += found.entries
         room = found.room
     assert not room.rated_on, "a rated game begins by an entry of its own, with which it is noted as such"
-    stored = [StoredEntry(seq, e.dump(one), one.by, one.command) for seq, one in enumerate(written, 1)]
+    stored = [StoredEntry(seq, entries.dump(one), one.by, one.command) for seq, one in enumerate(written, 1)]
     return Opening(room, tuple(stored))

@@ -14,7 +14,7 @@ from euchre.notation.record import Record
 from euchre.web.bots.service import Bots
 from euchre.web.error_report import report
 from euchre.web.evening.entries import is_evening
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.finished import finished
 from euchre.web.room.room import Room
 from euchre.web.store import (
@@ -139,7 +139,7 @@ class Registry:
         return self._name()
 
     async def open_table(
-        self, person: str, opened: e.Opened, *wishes: Command, table: str | None = None
+        self, person: str, opened: entries.Opened, *wishes: Command, table: str | None = None
     ) -> str:
         """
         Open a table for *person*; return its id, with which anybody can find it.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from euchre.web.room import entries as e
+from euchre.web.room import entries as room_entries
 from euchre.web.room.apply import apply, apply_all, skimmed
 from euchre.web.room.finished import Finished, finished
 from euchre.web.room.room import Room
@@ -20,7 +20,7 @@ def replayed(table: str, log: list[bytes]) -> Room:
     """
     with _explaining(table):
         room, entries = _opened(table, log)
-        again = [at for at, entry in enumerate(entries) if isinstance(entry, e.Again)]
+        again = [at for at, entry in enumerate(entries) if isinstance(entry, room_entries.Again)]
         begin = again[-1] if again else 0
         return apply_all(skimmed(room, entries[:begin]), entries[begin:])
 
@@ -43,10 +43,10 @@ def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
     return room, found
 
 
-def _opened(table: str, log: list[bytes]) -> tuple[Room, list[e.AnyEntry]]:
+def _opened(table: str, log: list[bytes]) -> tuple[Room, list[room_entries.AnyEntry]]:
     """The room as it was opened, and the entries after that."""
-    opened, *entries = [e.parse(data) for data in log]
-    assert isinstance(opened, e.Opened)
+    opened, *entries = [room_entries.parse(data) for data in log]
+    assert isinstance(opened, room_entries.Opened)
     return Room.open(table, opened), entries
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from euchre.english.rule_sheet import headline
 from euchre.web.bots.service import Bots
-from euchre.web.room import entries as e
+from euchre.web.room import entries
 from euchre.web.room.room import Room
 from euchre.web.wire.literals import Stage
 
@@ -24,9 +24,9 @@ class TableSummary(NamedTuple):
     open_door: bool
     degraded: bool
     """Whether a simple player decides for a computer player that does not answer."""
-    sent: e.SentDeals | None = None
+    sent: entries.SentDeals | None = None
     """The source of the deals of the first game here."""
-    duplicate: e.DuplicateTable | None = None
+    duplicate: entries.DuplicateTable | None = None
     """The other table with these deals."""
 
 

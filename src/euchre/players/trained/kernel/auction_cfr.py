@@ -13,7 +13,7 @@ words in the first round, 7 and 7 in the second.
 from typing import Final
 
 from euchre.kernel.engine.dealing import shuffle
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RngState, RulesAddress
 from euchre.kernel.machine.compiled import (
     compiled,
@@ -50,11 +50,11 @@ def deal_with_club_turned(rules: RulesAddress, hand: HandAddress, rng: RngState)
 
     Seat 0 is eldest, the last seat deals; the first call is due.
     """
-    size, seats, deck = load(rules, w.CARDS_IN_DECK), load(rules, w.SEATS), hand + 8 * w.KITTY
-    for word in range(w.KITTY):
+    size, seats, deck = load(rules, schema.CARDS_IN_DECK), load(rules, schema.SEATS), hand + 8 * schema.KITTY
+    for word in range(schema.KITTY):
         store(hand, word, 0)
     for card in range(size):
-        store(deck, card, load(rules, w.ORDER + card))
+        store(deck, card, load(rules, schema.ORDER + card))
     rng = rng_next(rng)
     turned = rng_below(rng, size >> 2)  # clubs come first
     upcard = load(deck, turned)
@@ -63,25 +63,25 @@ def deal_with_club_turned(rules: RulesAddress, hand: HandAddress, rng: RngState)
     deal = 0
     for seat in range(seats):
         cards = 0
-        for _ in range(load(rules, w.TRICKS)):
+        for _ in range(load(rules, schema.TRICKS)):
             cards |= 1 << load(deck, deal)
             deal += 1
-        store(hand, w.HANDS + seat, cards)
+        store(hand, schema.HANDS + seat, cards)
     store(deck, size - 1, load(deck, deal))
     store(deck, deal, upcard)
     for card in range(deal, size):
-        store(deck, card, load(rules, w.CARD + 64 * w.UNFIXED + load(deck, card)))
-    store(hand, w.TOP, deal)
-    store(hand, w.BOTTOM, size)
-    store(hand, w.UPCARD, load(deck, deal))
-    store(hand, w.DEALER, seats - 1)
-    store(hand, w.TRUMP, -1)
-    store(hand, w.MAKER, -1)
-    store(hand, w.BID_TRUMP, -1)
-    store(hand, w.DEFENDER, -1)
-    store(hand, w.END, -1)
-    store(hand, w.PHASE, w.CALL)
-    store(hand, w.COUNT, 1)
+        store(deck, card, load(rules, schema.CARD + 64 * schema.UNFIXED + load(deck, card)))
+    store(hand, schema.TOP, deal)
+    store(hand, schema.BOTTOM, size)
+    store(hand, schema.UPCARD, load(deck, deal))
+    store(hand, schema.DEALER, seats - 1)
+    store(hand, schema.TRUMP, -1)
+    store(hand, schema.MAKER, -1)
+    store(hand, schema.BID_TRUMP, -1)
+    store(hand, schema.DEFENDER, -1)
+    store(hand, schema.END, -1)
+    store(hand, schema.PHASE, schema.CALL)
+    store(hand, schema.COUNT, 1)
     return 0
 
 
@@ -249,7 +249,7 @@ def iterate(
     trick are left out. The weight grows by one every *weight_step* iterations; averages begin at iteration
     *average_from*. *deal*, *hand*, *solver* and *context* are memory to work in (`Workspace`).
     """
-    seats = load(rules, w.SEATS)
+    seats = load(rules, schema.SEATS)
     for number in range(start, start + n):
         deal_with_club_turned(rules, deal, rng_start(seed, number))
         class_indices(rules, class_table, deal, 1, context + 8 * CLASS_INDEX)

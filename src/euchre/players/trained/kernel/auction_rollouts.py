@@ -17,7 +17,7 @@ from euchre.kernel.engine.trick_play import legal_cards, play_card, void_shown
 from euchre.kernel.jack.before_play import choose_before_play
 from euchre.kernel.jack.hand_value import expected_tricks
 from euchre.kernel.jack.jack import jack_plays_on
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Bit, Code, HandAddress, Place, RngState, RulesAddress
 from euchre.kernel.machine.compiled import (
     compiled,
@@ -72,16 +72,16 @@ def list_unseen(rules: RulesAddress, hand: Address, context: Address, upcard_bit
 
     *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace` made with that number.
     """
-    seats, seat, cards, n = load(rules, w.SEATS), load(hand, w.TURN), 0, 0
+    seats, seat, cards, n = load(rules, schema.SEATS), load(hand, schema.TURN), 0, 0
     for other in range(seats):
         if other != seat:
-            cards |= load(hand, w.HANDS + other)
-    for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
-        cards |= bit_of(rules, load(hand, w.TRUMP), load(hand, w.KITTY + at), 0)
-    if upcard_bit == 0 or seat == load(hand, w.DEALER):
+            cards |= load(hand, schema.HANDS + other)
+    for at in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
+        cards |= bit_of(rules, load(hand, schema.TRUMP), load(hand, schema.KITTY + at), 0)
+    if upcard_bit == 0 or seat == load(hand, schema.DEALER):
         cards &= ~load(context, OUT_OF_PLAY)
     else:
-        cards &= ~(upcard_bit & load(hand, w.HANDS + load(hand, w.DEALER)))
+        cards &= ~(upcard_bit & load(hand, schema.HANDS + load(hand, schema.DEALER)))
     while cards:
         store(context, UNSEEN + n, cards & -cards)
         cards &= cards - 1
@@ -102,15 +102,15 @@ def sample_world(
 
     *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace` made with that number.
     """
-    seats, seat, out = load(rules, w.SEATS), load(hand, w.TURN), load(hand, w.OUT)
-    dealer = load(hand, w.DEALER)
+    seats, seat, out = load(rules, schema.SEATS), load(hand, schema.TURN), load(hand, schema.OUT)
+    dealer = load(hand, schema.DEALER)
     consistent, tries = 0, 0
     while consistent == 0:
         consistent, used, chair = 1, 0, 0
         tries += 1
         for other in range(seats):
             if not out >> other & 1:
-                cards, own = load(hand, w.HANDS + other), 0
+                cards, own = load(hand, schema.HANDS + other), 0
                 if other == seat:
                     own = cards
                 else:
@@ -143,18 +143,18 @@ def choose_card(
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
     """
-    cards, seats, out = legal_cards(rules, hand), load(rules, w.SEATS), load(hand, w.OUT)
-    maker = load(hand, w.MAKER)
+    cards, seats, out = legal_cards(rules, hand), load(rules, schema.SEATS), load(hand, schema.OUT)
+    maker = load(hand, schema.MAKER)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    seat, laid, trick = load(hand, w.TURN), load(hand, w.LAID), load(hand, w.TRICK)
-    trump = load(hand, w.TRUMP)
+    seat, laid, trick = load(hand, schema.TURN), load(hand, schema.LAID), load(hand, schema.TRICK)
+    trump = load(hand, schema.TRUMP)
     players, leader, n = seats - popcount(out), seat, list_unseen(rules, hand, context, upcard_bit)
     for _ in range(laid):
         leader = leader - 1 if leader else seats - 1
         while out >> leader & 1:
             leader = leader - 1 if leader else seats - 1
-    mine, ours, chair, leads = load(rules, w.MATES + maker) | 1 << maker, 0, 0, 0
+    mine, ours, chair, leads = load(rules, schema.MATES + maker) | 1 << maker, 0, 0, 0
     for other in range(seats):
         if not out >> other & 1:
             ours |= (mine >> other & 1) << chair
@@ -179,10 +179,10 @@ def choose_card(
         store(row, HANDS, leads)
     store(solver, PLAYERS, players)
     store(solver, FIRSTS, 0)
-    store(solver, TRUMPS, load(rules, w.TRUMPS + trump))
+    store(solver, TRUMPS, load(rules, schema.TRUMPS + trump))
     rows, found, tried_moves = context + 8 * WORLD_ROWS, context + 8 * TRICKS_FOUND, context + 8 * MOVES
     solve_rows(solver, rows, WORLDS, 0, ours, forced, tried_moves, choices, found)
-    won, had = load(hand, w.WON), 0
+    won, had = load(hand, schema.WON), 0
     for other in range(seats):
         had += won >> 8 * other & 255 if mine >> other & 1 else 0
     best, most = 0, -(1 << 60)
@@ -215,12 +215,12 @@ def play_with_lookahead(
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
     """
-    for seat in range(load(rules, w.SEATS)):
+    for seat in range(load(rules, schema.SEATS)):
         store(context, VOID_SUITS + seat, 0)
-    while load(hand, w.PHASE) == w.PLAY:
+    while load(hand, schema.PHASE) == schema.PLAY:
         rng = rng_next(rng)
         card = choose_card(rules, hand, solver, context, rng_start(rng, 0), upcard_bit)
-        seat, led = load(hand, w.TURN), load(hand, w.LED)
+        seat, led = load(hand, schema.TURN), load(hand, schema.LED)
         void = load(context, VOID_SUITS + seat) | void_shown(led, 1 << card)
         store(context, VOID_SUITS + seat, void)
         play_card(rules, hand, card)
@@ -235,13 +235,13 @@ def random_call(rules: RulesAddress, hand: HandAddress, n: int, rng: RngState) -
 
     It is one of the *n* codes from word `CODES` of *hand* on, or a pass.
     """
-    best, pick, seat = -(1 << 30), w.DO_PASS, load(hand, w.TURN)
+    best, pick, seat = -(1 << 30), schema.DO_PASS, load(hand, schema.TURN)
     for at in range(n):
-        code = load(hand, w.CODES + at)
-        if code != w.DO_PASS:
-            trump, alone = (code - w.DO_CALL) >> 1, (code - w.DO_CALL) & 1
+        code = load(hand, schema.CODES + at)
+        if code != schema.DO_PASS:
+            trump, alone = (code - schema.DO_CALL) >> 1, (code - schema.DO_CALL) & 1
             rng = rng_next(rng)
-            own = expected_tricks(rules, trump, under_trump(rules, trump, load(hand, w.HANDS + seat)))
+            own = expected_tricks(rules, trump, under_trump(rules, trump, load(hand, schema.HANDS + seat)))
             own = 4 * own + rng_below(rng, 40)
             if alone:
                 own += 20 if own >= 560 else -60
@@ -263,32 +263,32 @@ def sample_hands(
     times in a hundred a seat calls by `random_call`. *hand*, *scratch*, *solver* and *context* are memory to
     work in.
     """
-    rows, seats = 0, load(rules, w.SEATS)
+    rows, seats = 0, load(rules, schema.SEATS)
     for number in range(start, start + n):
         dealer = number % seats
         rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
-        while load(hand, w.PHASE) == w.CALL:
+        while load(hand, schema.PHASE) == schema.CALL:
             rng = rng_next(rng)
-            choices = legal_before_play(rules, hand, hand + 8 * w.CODES)
+            choices = legal_before_play(rules, hand, hand + 8 * schema.CODES)
             if rng_below(rng, 100) < random_percent:
                 rng = rng_next(rng)
                 act_before_play(rules, hand, random_call(rules, hand, choices, rng_start(rng, 0)))
             else:
                 act_before_play(rules, hand, choose_before_play(rules, hand))
-        if load(hand, w.PHASE) != w.OVER:
-            upcard = bit_of(rules, load(hand, w.TRUMP), load(hand, w.UPCARD), 0)
+        if load(hand, schema.PHASE) != schema.OVER:
+            upcard = bit_of(rules, load(hand, schema.TRUMP), load(hand, schema.UPCARD), 0)
             out_of_play, upcard_bit = upcard, 0
-            while load(hand, w.PHASE) < w.PLAY:
+            while load(hand, schema.PHASE) < schema.PLAY:
                 code = choose_before_play(rules, hand)
-                if load(hand, w.PHASE) == w.PICKUP and code != w.DO_LEAVE:
-                    out_of_play = bit_of(rules, load(hand, w.TRUMP), code - w.DO_DISCARD, 0)
+                if load(hand, schema.PHASE) == schema.PICKUP and code != schema.DO_LEAVE:
+                    out_of_play = bit_of(rules, load(hand, schema.TRUMP), code - schema.DO_DISCARD, 0)
                     upcard_bit = upcard
                 act_before_play(rules, hand, code)
             row = out + 8 * SAMPLE_WORDS * rows
             rows += 1
-            store(row, 0, load(hand, w.ALONE))
-            store(row, 1, 1 if load(hand, w.SPOKEN) > seats else 0)
-            store(row, 2, (load(hand, w.MAKER) + 2 * seats - dealer - 1) % seats)
+            store(row, 0, load(hand, schema.ALONE))
+            store(row, 1, 1 if load(hand, schema.SPOKEN) > seats else 0)
+            store(row, 2, (load(hand, schema.MAKER) + 2 * seats - dealer - 1) % seats)
             store(row, 3, open_card_tricks(rules, hand, solver, context))
             copy_deal(hand, scratch)
             jack_plays_on(rules, scratch)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.solve import context
@@ -27,8 +27,8 @@ class Workspace:
         self.solver: Words = table(context.CONTEXT_WORDS)
         self.solver[context.TT], self.solver[context.TT_MASK] = at(self._entries), TABLE_ENTRIES - 1
         self.context_words: Words = table(context_words)
-        self.scratch: Words = table(w.HAND_WORDS)
-        self.deal: Words = table(w.HAND_WORDS)
+        self.scratch: Words = table(schema.HAND_WORDS)
+        self.deal: Words = table(schema.HAND_WORDS)
 
 
 def evaluate_calls(rules: Rules, hands: Words, node: int, min_strength: int) -> Words:

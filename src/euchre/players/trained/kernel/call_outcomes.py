@@ -19,7 +19,7 @@ from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.before_play import choose_before_play
 from euchre.kernel.jack.hand_value import expected_tricks
 from euchre.kernel.jack.jack import jack_plays_on
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, entry, inlined, load, store
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
@@ -76,9 +76,9 @@ def named_trump(turned: TrumpNumber, second_round: int, choice: int) -> TrumpNum
 @compiled
 def copy_deal(start: Address, hand: Address) -> int:
     """Copy a hand before the play from *start* to *hand*, in a game without table cards; return 0."""
-    for word in range(w.TOPS):
+    for word in range(schema.TOPS):
         store(hand, word, load(start, word))
-    for word in range(w.KITTY + load(start, w.TOP), w.KITTY + load(start, w.BOTTOM)):
+    for word in range(schema.KITTY + load(start, schema.TOP), schema.KITTY + load(start, schema.BOTTOM)):
         store(hand, word, load(start, word))
     return 0
 
@@ -93,11 +93,11 @@ def make_call(rules: RulesAddress, start: Address, hand: Address, node: int, cod
     call the jack, a player by rules of thumb, decides.
     """
     copy_deal(start, hand)
-    store(hand, w.SPOKEN, node)
-    store(hand, w.PHASE, w.CALL)
-    store(hand, w.TURN, (load(start, w.DEALER) + 1 + node) % load(rules, w.SEATS))
+    store(hand, schema.SPOKEN, node)
+    store(hand, schema.PHASE, schema.CALL)
+    store(hand, schema.TURN, (load(start, schema.DEALER) + 1 + node) % load(rules, schema.SEATS))
     act_before_play(rules, hand, code)
-    while load(hand, w.PHASE) < w.PLAY:
+    while load(hand, schema.PHASE) < schema.PLAY:
         act_before_play(rules, hand, choose_before_play(rules, hand))
     return 0
 
@@ -109,20 +109,20 @@ def open_card_tricks(rules: RulesAddress, hand: Address, solver: Address, contex
 
     *solver* is the context of the solver, *context* that of this module.
     """
-    maker, out, chair, ours, leader = load(hand, w.MAKER), load(hand, w.OUT), 0, 0, 0
-    mine = load(rules, w.MATES + maker) | 1 << maker
+    maker, out, chair, ours, leader = load(hand, schema.MAKER), load(hand, schema.OUT), 0, 0, 0
+    mine = load(rules, schema.MATES + maker) | 1 << maker
     for word in range(HANDS):
         store(context, SOLVER_ROW + word, 0)
-    for seat in range(load(rules, w.SEATS)):
+    for seat in range(load(rules, schema.SEATS)):
         if not out >> seat & 1:
-            store(context, SOLVER_ROW + chair, load(hand, w.HANDS + seat))
+            store(context, SOLVER_ROW + chair, load(hand, schema.HANDS + seat))
             ours |= (mine >> seat & 1) << chair
-            leader = chair if seat == load(hand, w.TURN) else leader
+            leader = chair if seat == load(hand, schema.TURN) else leader
             chair += 1
     store(context, SOLVER_ROW + HANDS, leader)
     store(solver, PLAYERS, chair)
     store(solver, FIRSTS, 0)
-    store(solver, TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
+    store(solver, TRUMPS, load(rules, schema.TRUMPS + load(hand, schema.TRUMP)))
     result = context + 8 * (SOLVER_ROW + HANDS + 1)
     solve_rows(solver, context, 1, 0, ours, 0, 0, 0, result)
     return load(result, 0)
@@ -141,23 +141,27 @@ def evaluate_leaves(
     all. Calls alone with a hand of less than *min_strength*, in sixtieths of a trick, get `NO_CELL`, except
     at *node* itself. *hand* and *solver* are memory to work in.
     """
-    seats, turned = load(rules, w.SEATS), load(start, w.UPCARD) >> 3
-    may_play_alone, dealer = load(rules, w.MAY_ALONE), load(start, w.DEALER)
+    seats, turned = load(rules, schema.SEATS), load(start, schema.UPCARD) >> 3
+    may_play_alone, dealer = load(rules, schema.MAY_ALONE), load(start, schema.DEALER)
     for word in range(2 * seats * ACTIONS):
         store(context, LEAVES + word, NO_CELL)
     for second_round in range(1 if node >= seats else 0, 2):
         for choice in range(3 if second_round else 1):
-            code = w.DO_CALL + 2 * named_trump(turned, second_round, choice)
+            code = schema.DO_CALL + 2 * named_trump(turned, second_round, choice)
             open_tricks = 0
             for parity in range(2):
                 make_call(rules, start, hand, second_round * seats + parity, code)
                 if parity == 0:
                     for place in range(seats):
-                        cards = load(hand, w.HANDS + (dealer + 1 + place) % seats)
-                        store(context, STRENGTHS + place, expected_tricks(rules, load(hand, w.TRUMP), cards))
+                        cards = load(hand, schema.HANDS + (dealer + 1 + place) % seats)
+                        store(
+                            context,
+                            STRENGTHS + place,
+                            expected_tricks(rules, load(hand, schema.TRUMP), cards),
+                        )
                     open_tricks = open_card_tricks(rules, hand, solver, context)
                 else:
-                    open_tricks = load(rules, w.TRICKS) - open_tricks
+                    open_tricks = load(rules, schema.TRICKS) - open_tricks
                 jack_plays_on(rules, hand)
                 jack_tricks = maker_tricks(rules, hand)
                 for place in range(parity, seats, 2):
@@ -191,13 +195,13 @@ def evaluate_leaves_of(
     with a hand of less than *min_strength*, in sixtieths of a trick, get `NO_CELL`, except at *node*. *hand*,
     *solver* and *context* are memory to work in. Return 0.
     """
-    words = 2 * load(rules, w.SEATS) * ACTIONS
+    words = 2 * load(rules, schema.SEATS) * ACTIONS
     for _ in range(n):
         evaluate_leaves(rules, hands, hand, solver, context, min_strength, node)
         for word in range(words):
             store(out, word, load(context, LEAVES + word))
         out += 8 * words
-        hands += 8 * w.HAND_WORDS
+        hands += 8 * schema.HAND_WORDS
     return 0
 
 
@@ -213,22 +217,24 @@ def evaluate_discards_of(
     A cell is the number of the call with its predicted tricks. *codes* are the action codes of the *choices*;
     *hand*, *solver* and *context* are memory to work in.
     """
-    seats = load(rules, w.SEATS)
+    seats = load(rules, schema.SEATS)
     for _ in range(n):
-        place = (load(hands, w.MAKER) + 2 * seats - load(hands, w.DEALER) - 1) % seats
-        second_round = 1 if load(hands, w.SPOKEN) > seats else 0
+        place = (load(hands, schema.MAKER) + 2 * seats - load(hands, schema.DEALER) - 1) % seats
+        second_round = 1 if load(hands, schema.SPOKEN) > seats else 0
         for choice in range(choices):
             copy_deal(hands, hand)
             act_before_play(rules, hand, load(codes, choice))
-            while load(hand, w.PHASE) < w.PLAY:
+            while load(hand, schema.PHASE) < schema.PLAY:
                 act_before_play(rules, hand, choose_before_play(rules, hand))
             open_tricks = open_card_tricks(rules, hand, solver, context)
             jack_plays_on(rules, hand)
             store(
                 out,
                 choice,
-                cell_number(load(hand, w.ALONE), second_round, place, open_tricks, maker_tricks(rules, hand)),
+                cell_number(
+                    load(hand, schema.ALONE), second_round, place, open_tricks, maker_tricks(rules, hand)
+                ),
             )
         out += 8 * choices
-        hands += 8 * w.HAND_WORDS
+        hands += 8 * schema.HAND_WORDS
     return 0

@@ -9,7 +9,7 @@ With 24 cards and hands of five there are 105,798 classes, 17,633 for each rank 
 from functools import cache
 from typing import Final, NamedTuple
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Mask, Place, RulesAddress
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, inlined, load, store, table
 from euchre.kernel.worlds.rewind import dealt_cards
@@ -175,15 +175,15 @@ def class_indices(rules: RulesAddress, class_table: Address, hands: Address, n: 
     A class is all hands that differ only in the names of suits; *class_table* is the address of a
     `class_table`. Return 0.
     """
-    seats = load(rules, w.SEATS)
+    seats = load(rules, schema.SEATS)
     for _ in range(n):
-        up = load(rules, w.PLACE + 33 * w.UNFIXED + load(hands, w.UPCARD))
-        seat = load(hands, w.DEALER)
+        up = load(rules, schema.PLACE + 33 * schema.UNFIXED + load(hands, schema.UPCARD))
+        seat = load(hands, schema.DEALER)
         for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
-            store(out, 0, class_index(class_table, load(hands, w.HANDS + seat), up))
+            store(out, 0, class_index(class_table, load(hands, schema.HANDS + seat), up))
             out += 8
-        hands += 8 * w.HAND_WORDS
+        hands += 8 * schema.HAND_WORDS
     return 0
 
 
@@ -200,14 +200,14 @@ def dealt_class_indices(
     *upcard_status* is a result of `euchre.kernel.worlds.rewind.upcard_status`; *class_table* is the address
     of a `class_table`.
     """
-    seats = load(rules, w.SEATS)
+    seats = load(rules, schema.SEATS)
     for _ in range(n):
-        dealer = load(hands, w.DEALER)
-        up, seat = load(rules, w.PLACE + 33 * w.UNFIXED + load(hands, w.UPCARD)), dealer
+        dealer = load(hands, schema.DEALER)
+        up, seat = load(rules, schema.PLACE + 33 * schema.UNFIXED + load(hands, schema.UPCARD)), dealer
         for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
             cards = dealt_cards(rules, hands, seat, load(played_cards, seat), upcard_status)
             store(out, 0, class_index(class_table, cards, up))
             out += 8
-        hands += 8 * w.HAND_WORDS
+        hands += 8 * schema.HAND_WORDS
     return 0

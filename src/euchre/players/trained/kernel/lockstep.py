@@ -7,7 +7,7 @@ with a single legal action are taken at once. Hand *i* of a seed always has the 
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.jack.jack import jack_choose
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, RulesAddress
 from euchre.kernel.machine.compiled import (
     Words,
@@ -73,7 +73,7 @@ class HandBatch:
 
     def unfinished(self) -> Words:
         """Return the row numbers of the k hands that are not over, ascending: shape (k,)."""
-        found: Words = (self.rows[:, w.PHASE] != w.OVER).nonzero()[0]
+        found: Words = (self.rows[:, schema.PHASE] != schema.OVER).nonzero()[0]
         return found
 
     def observe(self, numbers: Words) -> tuple[Words, Words]:
@@ -157,7 +157,7 @@ def play_forced_actions(rules: RulesAddress, hand: Address) -> int:
 
 @entry
 def _deal(rules: RulesAddress, rows: Address, seed: int, start: int, n: int) -> int:
-    seats = load(rules, w.SEATS)
+    seats = load(rules, schema.SEATS)
     for number in range(start, start + n):
         shuffle_and_deal(rules, rows, number % seats, rng_start(seed, number))
         clear_memory(rows)
@@ -216,13 +216,13 @@ def _auctions(
         for number in range(MAX_AUCTION_TURNS):
             store(legal, turn + number, 0)
         more = 1
-        while more and load(chain, w.PHASE) == w.CALL:
+        while more and load(chain, schema.PHASE) == schema.CALL:
             observe(rules, chain, observations + 8 * OBSERVATION_WORDS * turn)
             slots_left = legal_slots(rules, chain)
             store(legal, turn, slots_left)
-            store(seats_to_act, turn, load(chain, w.TURN))
+            store(seats_to_act, turn, load(chain, schema.TURN))
             turn += 1
             more = slots_left >> PASS_SLOT & 1
             if more:
-                act_and_remember(rules, chain, w.DO_PASS)
+                act_and_remember(rules, chain, schema.DO_PASS)
     return 0

@@ -14,7 +14,7 @@ from typing import Final
 
 from euchre.kernel.engine.hand_masks import bit_of, under_trump
 from euchre.kernel.engine.trick_play import legal_cards
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, entry, highest, inlined, load, lowest, store
@@ -31,8 +31,8 @@ PLAIN_WORDS: Final = 6
 @inlined
 def upcard_taken(rules: RulesAddress, hand: PlayedHandAddress) -> int:
     """Return 1 when the dealer has, or has had, the upcard in hand, else 0."""
-    first = load(hand, w.SPOKEN) <= load(rules, w.SEATS)
-    return 1 if load(hand, w.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
+    first = load(hand, schema.SPOKEN) <= load(rules, schema.SEATS)
+    return 1 if load(hand, schema.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
 
 
 @inlined
@@ -53,9 +53,9 @@ def masters(cards: Mask, out: Mask) -> Mask:
 @entry
 def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
     """Write the observation of the seat to act to *out*, `OBSERVATION_WORDS` words of bits; return 0."""
-    seat, seats, frame = load(hand, w.TURN), load(rules, w.SEATS), suit_frame(rules, hand)
+    seat, seats, frame = load(hand, schema.TURN), load(rules, schema.SEATS), suit_frame(rules, hand)
     base, swap, rank_shift = frame >> 1, frame & 1, missing_ranks(rules)
-    before_trump = load(hand, w.TRUMP) < 0
+    before_trump = load(hand, schema.TRUMP) < 0
     own, played_by_all, known_dead = own_cards(rules, hand, base, seat), 0, dead_cards(rules, hand, base)
     played, other, other_tops = load(hand, PLAYED + seat), seat, 0
     for at in range(1, 4):
@@ -63,7 +63,7 @@ def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
         if at < seats:
             other = other + 1 if other + 1 < seats else 0
             mask = load(hand, PLAYED + other)
-            other_tops |= load(hand, w.TOPS + other)
+            other_tops |= load(hand, schema.TOPS + other)
         played_by_all |= mask
         mask = to_slots(swap_green_suits(mask, swap), rank_shift)
         if at == 1:
@@ -77,15 +77,15 @@ def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
     ranks = (1 << (7 - rank_shift)) - 1
     deck = ranks | (2 * ranks + 1) << 16 | (2 * ranks + 1) << 32 | (4 * ranks + 3) << 48
     own_masters = masters(own, deck & ~(own | played_by_all | known_dead))
-    cards_on_table, best, winning = load(hand, w.LAID), load(hand, w.BEST), own_masters
+    cards_on_table, best, winning = load(hand, schema.LAID), load(hand, schema.BEST), own_masters
     if cards_on_table:
-        strong = load(hand, w.LED) | load(rules, w.TRUMPS + base)
+        strong = load(hand, schema.LED) | load(rules, schema.TRUMPS + base)
         winning = legal_cards(rules, hand) & strong & ~(best * 2 - 1)
-    upcard = load(hand, w.UPCARD)
+    upcard = load(hand, schema.UPCARD)
     visible_upcard = (
         bit_of(rules, base, upcard, 0) if upcard >= 0 and not (known_dead and not load(hand, BURIED)) else 0
     )
-    visible_upcard &= ~load(hand, PLAYED + load(hand, w.DEALER))
+    visible_upcard &= ~load(hand, PLAYED + load(hand, schema.DEALER))
     store(
         out,
         0,
@@ -105,10 +105,10 @@ def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
         | to_slots(swap_green_suits(winning, swap), rank_shift) << 32,
     )
     store(out, 5, situation_bits(rules, hand, swap))
-    own_tops = load(hand, w.TOPS + seat)
+    own_tops = load(hand, schema.TOPS + seat)
     covering = 0
-    for pile in range(seats * load(rules, w.PILES_EACH)):
-        covering |= load(hand, w.UPPER + pile)
+    for pile in range(seats * load(rules, schema.PILES_EACH)):
+        covering |= load(hand, schema.UPPER + pile)
     own_covering, other_covering = covering & own_tops, covering & other_tops
     if before_trump:
         own_tops, other_tops = under_trump(rules, base, own_tops), under_trump(rules, base, other_tops)
@@ -126,13 +126,15 @@ def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
         to_slots(swap_green_suits(own_covering, swap), rank_shift)
         | to_slots(swap_green_suits(other_covering, swap), rank_shift) << 32,
     )
-    won = load(hand, w.WON)
+    won = load(hand, schema.WON)
     own_side_tricks = won >> 8 * seat & 255
     other_side_tricks = won >> 8 * (1 - seat if seats == 2 else seat) & 255
     store(
         out,
         8,
-        (1 << own_side_tricks) - 1 | ((1 << other_side_tricks) - 1) << 16 | 1 << (32 + load(hand, w.DONE)),
+        (1 << own_side_tricks) - 1
+        | ((1 << other_side_tricks) - 1) << 16
+        | 1 << (32 + load(hand, schema.DONE)),
     )
     return 0
 
@@ -148,8 +150,8 @@ def situation_bits(rules: RulesAddress, hand: PlayedHandAddress, swap: int) -> i
     (4), the upcard taken or left (2), the rules (5), tricks of the own side (4) and of the other (4). *swap*
     is 1 where two suits are exchanged.
     """
-    seat, seats, dealer = load(hand, w.TURN), load(rules, w.SEATS), load(hand, w.DEALER)
-    maker, out, found, at = load(hand, w.MAKER), load(hand, w.OUT), 0, 0
+    seat, seats, dealer = load(hand, schema.TURN), load(rules, schema.SEATS), load(hand, schema.DEALER)
+    maker, out, found, at = load(hand, schema.MAKER), load(hand, schema.OUT), 0, 0
     other = seat
     for turn in range(1, 4):  # 12: the suits each other seat is void of
         if turn < seats:
@@ -162,30 +164,30 @@ def situation_bits(rules: RulesAddress, hand: PlayedHandAddress, swap: int) -> i
     found |= 1 << (12 + (dealer - seat + seats) % seats)
     if maker >= 0:
         found |= 1 << (16 + (maker - seat + seats) % seats)
-    found |= load(hand, w.ALONE) << 20
-    cards_on_table = load(hand, w.LAID)
+    found |= load(hand, schema.ALONE) << 20
+    cards_on_table = load(hand, schema.LAID)
     if cards_on_table:
-        suit_field = lowest(load(hand, w.LED)) >> 4
+        suit_field = lowest(load(hand, schema.LED)) >> 4
         suit_field = 3 - suit_field if swap and 0 < suit_field < 3 else suit_field
         found |= 1 << (24 + suit_field)
-        found |= 1 << (27 + (load(hand, w.BEST_SEAT) - seat + seats) % seats)
+        found |= 1 << (27 + (load(hand, schema.BEST_SEAT) - seat + seats) % seats)
         found |= 1 << (30 + cards_on_table)
-    phase, calls_made = load(hand, w.PHASE), load(hand, w.SPOKEN)
-    due = 2 if phase == w.PICKUP else (3 if phase == w.PLAY else (1 if calls_made >= seats else 0))
+    phase, calls_made = load(hand, schema.PHASE), load(hand, schema.SPOKEN)
+    due = 2 if phase == schema.PICKUP else (3 if phase == schema.PLAY else (1 if calls_made >= seats else 0))
     found |= 1 << (34 + due)
     upcard_in_hand: int = upcard_taken(rules, hand)
     found |= upcard_in_hand << 38
     found |= load(hand, UPCARD_LEFT) << 39
-    found |= load(rules, w.STICK) << 40
-    takes = load(rules, w.TAKES)
-    found |= (1 if takes == w.MAY else 0) << 41
-    found |= (1 if takes == w.MAY_WHEN_ORDERED else 0) << 42
-    found |= load(rules, w.MAY_ALONE) << 43
-    found |= (1 if load(rules, w.CARDS_IN_DECK) == 32 else 0) << 44
-    own_side_tricks, other_side_tricks, won = 0, 0, load(hand, w.WON)
+    found |= load(rules, schema.STICK) << 40
+    takes = load(rules, schema.TAKES)
+    found |= (1 if takes == schema.MAY else 0) << 41
+    found |= (1 if takes == schema.MAY_WHEN_ORDERED else 0) << 42
+    found |= load(rules, schema.MAY_ALONE) << 43
+    found |= (1 if load(rules, schema.CARDS_IN_DECK) == 32 else 0) << 44
+    own_side_tricks, other_side_tricks, won = 0, 0, load(hand, schema.WON)
     for other in range(seats):
         took = won >> 8 * other & 255
-        if load(rules, w.SIDE + other) == load(rules, w.SIDE + seat):
+        if load(rules, schema.SIDE + other) == load(rules, schema.SIDE + seat):
             own_side_tricks += took
         else:
             other_side_tricks += took

@@ -11,7 +11,7 @@ from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import margin, side_tricks
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.before_play import choose_discard
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Mask, RulesAddress
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 from euchre.kernel.solve import context as solver
@@ -36,9 +36,9 @@ TARGET_WORDS: Final = KNOWN_TRICKS + 12
 @compiled
 def copy_row(hand: PlayedHandAddress, out: PlayedHandAddress) -> int:
     """Copy a hand and the memory of what was played in it from *hand* to *out*; return 0."""
-    for word in range(w.STATE_WORDS):
+    for word in range(schema.STATE_WORDS):
         store(out, word, load(hand, word))
-    for word in range(w.HAND_WORDS, ROW_WORDS):
+    for word in range(schema.HAND_WORDS, ROW_WORDS):
         store(out, word, load(hand, word))
     return 0
 
@@ -52,8 +52,8 @@ def solve_open_cards(rules: RulesAddress, context: Address, hand: Address, cards
     One word for each of *cards* that the seat to act may play now, ascending; one in all when *cards* is 0.
     The trick on the table counts. Return 0.
     """
-    seats, out, turn = load(rules, w.SEATS), load(hand, w.OUT), load(hand, w.TURN)
-    makers, laid = load(rules, w.SIDE + load(hand, w.MAKER)), load(hand, w.LAID)
+    seats, out, turn = load(rules, schema.SEATS), load(hand, schema.OUT), load(hand, schema.TURN)
+    makers, laid = load(rules, schema.SIDE + load(hand, schema.MAKER)), load(hand, schema.LAID)
     deal, players, ours, chair = context + 8 * SOLVER_ROW, 0, 0, 0
     for word in range(solver.HANDS + 1):
         store(deal, word, 0)
@@ -61,11 +61,11 @@ def solve_open_cards(rules: RulesAddress, context: Address, hand: Address, cards
         if not out >> seat & 1:
             if seat == turn:
                 chair = players
-            ours |= (1 if load(rules, w.SIDE + seat) == makers else 0) << players
-            store(deal, players, load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+            ours |= (1 if load(rules, schema.SIDE + seat) == makers else 0) << players
+            store(deal, players, load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat))
             players += 1
     leader = (chair - laid + players) % players
-    forced, trick = 0, load(hand, w.TRICK)
+    forced, trick = 0, load(hand, schema.TRICK)
     for at in range(laid):
         card = 1 << (trick >> 6 * at & 63)
         who = (leader + at) % players
@@ -73,7 +73,7 @@ def solve_open_cards(rules: RulesAddress, context: Address, hand: Address, cards
         forced |= card
     store(deal, solver.HANDS, leader)
     store(context, solver.PLAYERS, players)
-    store(context, solver.TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
+    store(context, solver.TRUMPS, load(rules, schema.TRUMPS + load(hand, schema.TRUMP)))
     count, moves, found = 0, context + 8 * MOVES, context + 8 * FOUND
     while cards:
         store(moves, count, cards & -cards)
@@ -92,9 +92,9 @@ def open_card_tricks(rules: RulesAddress, context: Address, hand: Address) -> in
     *context* has `TARGET_WORDS` words: first the context of a solver, which names its transposition table
     (`TT`, `TT_MASK`), then memory to work in.
     """
-    if load(hand, w.PHASE) == w.OVER:
-        return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
-    before = side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
+    if load(hand, schema.PHASE) == schema.OVER:
+        return side_tricks(rules, hand, load(rules, schema.SIDE + load(hand, schema.MAKER)))
+    before = side_tricks(rules, hand, load(rules, schema.SIDE + load(hand, schema.MAKER)))
     solve_open_cards(rules, context, hand, 0)
     return before + load(context, FOUND)
 
@@ -110,10 +110,10 @@ def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress
 
     *context* has `TARGET_WORDS` words, as `open_card_tricks` has them.
     """
-    seat, slots_left = load(hand, w.TURN), legal_slots(rules, hand)
-    makers = load(rules, w.SIDE + load(hand, w.MAKER))
-    sign, other = 1 if load(rules, w.SIDE + seat) == makers else -1, context + 8 * FIRST_COPY
-    if load(hand, w.PHASE) != w.PLAY:
+    seat, slots_left = load(hand, schema.TURN), legal_slots(rules, hand)
+    makers = load(rules, schema.SIDE + load(hand, schema.MAKER))
+    sign, other = 1 if load(rules, schema.SIDE + seat) == makers else -1, context + 8 * FIRST_COPY
+    if load(hand, schema.PHASE) != schema.PLAY:
         while slots_left:
             copy_row(hand, other)
             act_and_remember(rules, other, slot_action(rules, other, lowest(slots_left)))
@@ -127,7 +127,8 @@ def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress
     while slots_left:
         slot = lowest(slots_left)
         card = 1 << load(
-            rules, w.PLACE + 33 * load(hand, w.TRUMP) + slot_action(rules, hand, slot) - w.DO_PLAY
+            rules,
+            schema.PLACE + 33 * load(hand, schema.TRUMP) + slot_action(rules, hand, slot) - schema.DO_PLAY,
         )
         tricks_taken = load(context, FOUND + popcount(cards & (card - 1)))
         store(out, slot, sign * margin(rules, hand, before + tricks_taken))
@@ -148,21 +149,21 @@ def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, s
     """
     other = context + 8 * SECOND_COPY
     copy_row(hand, other)
-    round_ = 1 if load(hand, w.SPOKEN) >= load(rules, w.SEATS) else 0
+    round_ = 1 if load(hand, schema.SPOKEN) >= load(rules, schema.SEATS) else 0
     act_and_remember(rules, other, slot_action(rules, other, slot))
-    trump, alone = load(other, w.TRUMP), load(other, w.ALONE)
-    dealers = load(rules, w.SIDE + load(hand, w.DEALER))
-    ours = load(rules, w.SIDE + load(other, w.MAKER)) == dealers
+    trump, alone = load(other, schema.TRUMP), load(other, schema.ALONE)
+    dealers = load(rules, schema.SIDE + load(hand, schema.DEALER))
+    ours = load(rules, schema.SIDE + load(other, schema.MAKER)) == dealers
     known = KNOWN_TRICKS + 6 * round_ + trump
     if not alone and load(context, known):
         tricks_taken = load(context, known) - 1
-        return margin(rules, other, tricks_taken if ours else load(rules, w.TRICKS) - tricks_taken)
-    while load(other, w.PHASE) < w.PLAY:
-        legal_before_play(rules, other, other + 8 * w.CODES)
-        act_and_remember(rules, other, choose_discard(rules, other, other + 8 * w.CODES))
+        return margin(rules, other, tricks_taken if ours else load(rules, schema.TRICKS) - tricks_taken)
+    while load(other, schema.PHASE) < schema.PLAY:
+        legal_before_play(rules, other, other + 8 * schema.CODES)
+        act_and_remember(rules, other, choose_discard(rules, other, other + 8 * schema.CODES))
     tricks_taken = open_card_tricks(rules, context, other)
-    if not alone and load(rules, w.TAKES) != w.MAY_WHEN_ORDERED:
-        store(context, known, 1 + (tricks_taken if ours else load(rules, w.TRICKS) - tricks_taken))
+    if not alone and load(rules, schema.TAKES) != schema.MAY_WHEN_ORDERED:
+        store(context, known, 1 + (tricks_taken if ours else load(rules, schema.TRICKS) - tricks_taken))
     return margin(rules, other, tricks_taken)
 
 
@@ -181,7 +182,7 @@ def auction_values(rules: RulesAddress, context: Address, hand: PlayedHandAddres
     copy_row(hand, chain)
     for word in range(12):
         store(context, KNOWN_TRICKS + word, 0)
-    while load(chain, w.PHASE) == w.CALL:
+    while load(chain, schema.PHASE) == schema.CALL:
         slots_left = legal_slots(rules, chain)
         calls = slots_left >> CALL_SLOTS << CALL_SLOTS
         while calls:
@@ -190,5 +191,5 @@ def auction_values(rules: RulesAddress, context: Address, hand: PlayedHandAddres
         turn += 1
         if not slots_left >> PASS_SLOT & 1:
             return turn
-        act_and_remember(rules, chain, w.DO_PASS)
+        act_and_remember(rules, chain, schema.DO_PASS)
     return turn

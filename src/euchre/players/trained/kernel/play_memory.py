@@ -10,11 +10,11 @@ from typing import Final
 from euchre.kernel.engine.hand_masks import current_layout
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.trick_play import void_shown
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, load, lowest, store
 
-PLAYED: Final = w.HAND_WORDS
+PLAYED: Final = schema.HAND_WORDS
 """Offset in a row, by seat: the cards it has played, a mask in the layout under trump."""
 VOIDS: Final = PLAYED + 6
 """Offset, by seat: the suit fields it has failed to follow, a bit each."""
@@ -35,18 +35,18 @@ def act_and_remember(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -
     Carry out action *code* of the seat to act in the row *hand*, and note in its memory what it showed;
     return 0.
     """
-    phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
-    if phase == w.PLAY:
-        place = load(rules, w.PLACE + 33 * current_layout(hand) + code - w.DO_PLAY)
-        bit, led = 1 << place, load(hand, w.LED)
+    phase, seat = load(hand, schema.PHASE), load(hand, schema.TURN)
+    if phase == schema.PLAY:
+        place = load(rules, schema.PLACE + 33 * current_layout(hand) + code - schema.DO_PLAY)
+        bit, led = 1 << place, load(hand, schema.LED)
         store(hand, PLAYED + seat, load(hand, PLAYED + seat) | bit)
         if void_shown(led, bit):
             store(hand, VOIDS + seat, load(hand, VOIDS + seat) | 1 << (lowest(led) >> 4))
-    elif phase == w.PICKUP:
-        if code == w.DO_LEAVE:
+    elif phase == schema.PICKUP:
+        if code == schema.DO_LEAVE:
             store(hand, UPCARD_LEFT, 1)
         else:
-            store(hand, BURIED, code - w.DO_DISCARD + 1)
+            store(hand, BURIED, code - schema.DO_DISCARD + 1)
     return act(rules, hand, code)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from euchre.base.errors import EuchreError
 from euchre.base.files import replacing
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.players.trained.kernel import information_sets as info
@@ -96,9 +96,9 @@ class PolicyContext:
         self.policy = policy
         self.game = FULL.game_table() if game is None else game
         self.bits = self.game[info.CARD_BITS : info.CARD_BITS + 128].reshape(4, 32)
-        self._rules, self._hand = rules_words(TWO), table(w.HAND_WORDS)
-        self._hand[w.DEALER] = 1
-        self._hand[[w.DEFENDER, w.END, w.BID_TRUMP]] = -1
+        self._rules, self._hand = rules_words(TWO), table(schema.HAND_WORDS)
+        self._hand[schema.DEALER] = 1
+        self._hand[[schema.DEFENDER, schema.END, schema.BID_TRUMP]] = -1
         words = self.words = table(lookup.CONTEXT_WORDS)
         words[lookup.KIND], words[lookup.GAME] = policy.kind, at(self.game)
         words[lookup.ENTRIES] = at(policy.entries)
@@ -116,7 +116,7 @@ class PolicyContext:
         Set the *upcard*, the number of a club, and *trump*, counted from the upcard's suit: 0 that suit, or
         not yet fixed.
         """
-        self.words[lookup.UPCARD], self._hand[w.UPCARD] = upcard | trump << 3, upcard
+        self.words[lookup.UPCARD], self._hand[schema.UPCARD] = upcard | trump << 3, upcard
         self.words[lookup.UPCARD_BITS : lookup.UPCARD_BITS + 4] = self.bits[:, upcard]
 
     def call_strategies(self, phase: int, hands: Words) -> Words:

@@ -9,7 +9,7 @@ from typing import Final
 
 from euchre.kernel.engine.hand_masks import bit_of, under_trump
 from euchre.kernel.engine.legal_actions import turned_suit
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, Mask, RulesAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, popcount
@@ -50,13 +50,13 @@ def base_suit(rules: RulesAddress, hand: HandAddress) -> TrumpNumber:
     Return the suit that an observation takes for trump: trump, else the suit turned up, else the longest of
     the seat to act.
     """
-    trump = load(hand, w.TRUMP)
+    trump = load(hand, schema.TRUMP)
     if trump >= 0:
         return trump
-    if load(hand, w.UPCARD) >= 0:
+    if load(hand, schema.UPCARD) >= 0:
         return turned_suit(rules, hand)
-    seat = load(hand, w.TURN)
-    return longest_suit(rules, load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    seat = load(hand, schema.TURN)
+    return longest_suit(rules, load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat))
 
 
 @inlined
@@ -67,8 +67,8 @@ def own_cards(rules: RulesAddress, hand: HandAddress, base: int, seat: int) -> M
 
     Before trump is fixed, *base*, a trump number, is taken for trump.
     """
-    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
-    return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
+    cards = load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat)
+    return cards if load(hand, schema.TRUMP) >= 0 else under_trump(rules, base, cards)
 
 
 @compiled
@@ -79,12 +79,12 @@ def dead_cards(rules: RulesAddress, hand: PlayedHandAddress, base: int) -> Mask:
 
     0 when there is none.
     """
-    upcard, buried = load(hand, w.UPCARD), load(hand, BURIED)
-    if buried > 0 and load(hand, w.TURN) == load(hand, w.DEALER):
+    upcard, buried = load(hand, schema.UPCARD), load(hand, BURIED)
+    if buried > 0 and load(hand, schema.TURN) == load(hand, schema.DEALER):
         return bit_of(rules, base, buried - 1, 0)
-    calls_made, seats = load(hand, w.SPOKEN), load(rules, w.SEATS)
+    calls_made, seats = load(hand, schema.SPOKEN), load(rules, schema.SEATS)
     down = load(hand, UPCARD_LEFT) or (
-        calls_made > seats if load(hand, w.MAKER) >= 0 else calls_made >= seats
+        calls_made > seats if load(hand, schema.MAKER) >= 0 else calls_made >= seats
     )
     return bit_of(rules, base, upcard, 0) if upcard >= 0 and down else 0
 
@@ -103,7 +103,7 @@ def suit_frame(rules: RulesAddress, hand: Address) -> int:
 
     *hand* is the address of an observed hand: its row goes on with the words of `play_memory`.
     """
-    base, seat, seats = base_suit(rules, hand), load(hand, w.TURN), load(rules, w.SEATS)
+    base, seat, seats = base_suit(rules, hand), load(hand, schema.TURN), load(rules, schema.SEATS)
     cards = own_cards(rules, hand, base, seat)
     first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
     other = seat
@@ -114,11 +114,11 @@ def suit_frame(rules: RulesAddress, hand: Address) -> int:
         other = other + 1 if other + 1 < seats else 0
     if first == second:
         for other in range(seats):
-            cards |= load(hand, w.TOPS + other)
-        cards = cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
+            cards |= load(hand, schema.TOPS + other)
+        cards = cards if load(hand, schema.TRUMP) >= 0 else under_trump(rules, base, cards)
         first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
-    if first == second and load(hand, w.UPCARD) >= 0:
-        cards = bit_of(rules, base, load(hand, w.UPCARD), 0)
+    if first == second and load(hand, schema.UPCARD) >= 0:
+        cards = bit_of(rules, base, load(hand, schema.UPCARD), 0)
         first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
     if first == second:
         cards = dead_cards(rules, hand, base)

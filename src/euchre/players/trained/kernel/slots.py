@@ -8,7 +8,7 @@ from typing import Final
 from euchre.kernel.engine.hand_masks import bit_of, card_at
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.trick_play import legal_cards
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Code, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import entry, inlined, load, lowest
@@ -44,7 +44,7 @@ def missing_ranks(rules: RulesAddress) -> int:
     Return how many of the eight ranks, from seven to ace, this deck lacks at the low end: 2
     with 24 cards.
     """
-    return (32 - load(rules, w.CARDS_IN_DECK)) >> 2
+    return (32 - load(rules, schema.CARDS_IN_DECK)) >> 2
 
 
 @entry
@@ -55,17 +55,17 @@ def action_slot(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int
 
     It is the same in all suits, as suits are counted from trump.
     """
-    if code == w.DO_PASS:
+    if code == schema.DO_PASS:
         return PASS_SLOT
-    if code == w.DO_LEAVE:
+    if code == schema.DO_LEAVE:
         return LEAVE_SLOT
     frame = suit_frame(rules, hand)
     base, swap = frame >> 1, frame & 1
-    if code < w.DO_DISCARD:
-        suit_field = ((code - w.DO_CALL) >> 1) ^ base ^ 3
+    if code < schema.DO_DISCARD:
+        suit_field = ((code - schema.DO_CALL) >> 1) ^ base ^ 3
         suit_field = 3 - suit_field if swap and 0 < suit_field < 3 else suit_field
-        return CALL_SLOTS + 2 * suit_field + ((code - w.DO_CALL) & 1)
-    card = code - (w.DO_PLAY if load(hand, w.PHASE) == w.PLAY else w.DO_DISCARD)
+        return CALL_SLOTS + 2 * suit_field + ((code - schema.DO_CALL) & 1)
+    card = code - (schema.DO_PLAY if load(hand, schema.PHASE) == schema.PLAY else schema.DO_DISCARD)
     return lowest(to_slots(swap_green_suits(bit_of(rules, base, card, 0), swap), missing_ranks(rules)))
 
 
@@ -75,15 +75,15 @@ def legal_slots(rules: RulesAddress, hand: PlayedHandAddress) -> int:
     Return the slots (numbers of actions for a network) of all legal actions of the seat to act, a bit each; 0
     when it is over.
     """
-    phase = load(hand, w.PHASE)
-    if phase == w.OVER:
+    phase = load(hand, schema.PHASE)
+    if phase == schema.OVER:
         return 0
-    if phase == w.PLAY:
+    if phase == schema.PLAY:
         cards: int = to_slots(
             swap_green_suits(legal_cards(rules, hand), suit_frame(rules, hand) & 1), missing_ranks(rules)
         )
         return cards
-    codes, found = hand + 8 * w.CODES, 0
+    codes, found = hand + 8 * schema.CODES, 0
     for at in range(legal_before_play(rules, hand, codes)):
         found |= 1 << action_slot(rules, hand, load(codes, at))
     return found
@@ -96,18 +96,18 @@ def slot_action(rules: RulesAddress, hand: PlayedHandAddress, slot: int) -> Code
     network, stands for.
     """
     if slot == PASS_SLOT:
-        return w.DO_PASS
+        return schema.DO_PASS
     if slot == LEAVE_SLOT:
-        return w.DO_LEAVE
+        return schema.DO_LEAVE
     frame = suit_frame(rules, hand)
     base, swap = frame >> 1, frame & 1
     if slot >= CALL_SLOTS:
         suit_field = (slot - CALL_SLOTS) >> 1
         suit_field = 3 - suit_field if swap and 0 < suit_field < 3 else suit_field
-        return w.DO_CALL + 2 * (suit_field ^ base ^ 3) + ((slot - CALL_SLOTS) & 1)
+        return schema.DO_CALL + 2 * (suit_field ^ base ^ 3) + ((slot - CALL_SLOTS) & 1)
     place = slot - missing_ranks(rules)
     suit_field = 3 if place >= 23 else (2 if place >= 15 else (1 if place >= 7 else 0))
     place -= 0 if suit_field == 0 else 8 * suit_field - 1
     suit_field = 3 - suit_field if swap and 0 < suit_field < 3 else suit_field
     card = card_at(rules, base, 16 * suit_field + place)
-    return (w.DO_PLAY if load(hand, w.PHASE) == w.PLAY else w.DO_DISCARD) + card
+    return (schema.DO_PLAY if load(hand, schema.PHASE) == schema.PLAY else schema.DO_DISCARD) + card

@@ -9,7 +9,7 @@ from typing import Final
 
 from euchre.kernel.jack.before_play import choose_before_play as jack_before
 from euchre.kernel.jack.card_play import choose_card
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Code, Mask, PolicyAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, entry, load, lowest, rng_bits, store
@@ -171,16 +171,20 @@ def play_strategy(
     if kind == JACK:
         unseen = load(game, info.ALL_CARDS + trump) & ~(own | dead)
         hand = load(context, HAND)
-        store(hand, w.PHASE, w.PLAY)
-        store(hand, w.TURN, seat)
-        store(hand, w.TRUMP, trump)
-        store(hand, w.MAKER, info.DEALER_MAKER_LINES >> line & 1)
-        store(hand, w.HANDS + seat, own)
-        store(hand, w.HANDS + (seat ^ 1), unseen & ~led | (0 if info.UPCARD_TAKEN_LINES >> line & 1 else up))
-        store(hand, w.LAID, int(led != 0))
-        store(hand, w.LED, SUIT_MASK << (lowest(led) & 48) if led else 0)
-        store(hand, w.BEST, led)
-        store(hand, w.BEST_SEAT, seat ^ 1)
+        store(hand, schema.PHASE, schema.PLAY)
+        store(hand, schema.TURN, seat)
+        store(hand, schema.TRUMP, trump)
+        store(hand, schema.MAKER, info.DEALER_MAKER_LINES >> line & 1)
+        store(hand, schema.HANDS + seat, own)
+        store(
+            hand,
+            schema.HANDS + (seat ^ 1),
+            unseen & ~led | (0 if info.UPCARD_TAKEN_LINES >> line & 1 else up),
+        )
+        store(hand, schema.LAID, int(led != 0))
+        store(hand, schema.LED, SUIT_MASK << (lowest(led) & 48) if led else 0)
+        store(hand, schema.BEST, led)
+        store(hand, schema.BEST_SEAT, seat ^ 1)
         store(out, 0, 1 << choose_card(load(context, RULES), hand))
         store(strategy, 0, PROBABILITY_ONE)
         return 1
@@ -242,8 +246,8 @@ def call_strategies(context: PolicyAddress, phase: int, hands: Address, n: int, 
         if kind == JACK:
             code = jack_call(context, phase, hand)
             at = 0
-            if code != w.DO_PASS:
-                at = (code - w.DO_CALL) >> 1 if phase >= info.ELDEST_SECOND else 1
+            if code != schema.DO_PASS:
+                at = (code - schema.DO_CALL) >> 1 if phase >= info.ELDEST_SECOND else 1
             store(out, 4 * i + at, PROBABILITY_ONE)
         else:
             key = call_key(game, phase, hand, up)
@@ -329,15 +333,15 @@ def jack_call(context: PolicyAddress, phase: int, hand: CardNumbers) -> Code:
     rules, words = load(context, RULES), load(context, HAND)
     left, cards_ = hand, 0
     while left:
-        cards_ |= 1 << load(rules, w.PLACE + 33 * w.UNFIXED + lowest(left))
+        cards_ |= 1 << load(rules, schema.PLACE + 33 * schema.UNFIXED + lowest(left))
         left &= left - 1
-    store(words, w.PHASE, w.CALL)
-    store(words, w.TURN, phase & 1)
-    store(words, w.TRUMP, -1)
-    store(words, w.MAKER, -1)
-    store(words, w.SPOKEN, phase)
-    store(words, w.HANDS + (phase & 1), cards_)
-    store(words, w.UPCARD, load(context, UPCARD) & 7)
+    store(words, schema.PHASE, schema.CALL)
+    store(words, schema.TURN, phase & 1)
+    store(words, schema.TRUMP, -1)
+    store(words, schema.MAKER, -1)
+    store(words, schema.SPOKEN, phase)
+    store(words, schema.HANDS + (phase & 1), cards_)
+    store(words, schema.UPCARD, load(context, UPCARD) & 7)
     return jack_before(rules, words)
 
 
@@ -350,17 +354,17 @@ def jack_discard(context: PolicyAddress, phase: int, six: Mask) -> Bit:
     *six* is a mask with clubs as trump; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
     """
     rules, words = load(context, RULES), load(context, HAND)
-    store(words, w.PHASE, w.PICKUP)
-    store(words, w.TURN, 1)
-    store(words, w.TRUMP, 0)
-    store(words, w.MAKER, 0 if phase == info.ORDERED_DISCARD else 1)
-    store(words, w.SPOKEN, 1 if phase == info.ORDERED_DISCARD else 2)
-    store(words, w.HANDS + 1, six)
-    store(words, w.UPCARD, load(context, UPCARD) & 7)
+    store(words, schema.PHASE, schema.PICKUP)
+    store(words, schema.TURN, 1)
+    store(words, schema.TRUMP, 0)
+    store(words, schema.MAKER, 0 if phase == info.ORDERED_DISCARD else 1)
+    store(words, schema.SPOKEN, 1 if phase == info.ORDERED_DISCARD else 2)
+    store(words, schema.HANDS + 1, six)
+    store(words, schema.UPCARD, load(context, UPCARD) & 7)
     code = jack_before(rules, words)
-    if code == w.DO_LEAVE:
+    if code == schema.DO_LEAVE:
         return 0
-    return 1 << load(rules, w.PLACE + code - w.DO_DISCARD)
+    return 1 << load(rules, schema.PLACE + code - schema.DO_DISCARD)
 
 
 @entry

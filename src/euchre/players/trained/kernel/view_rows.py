@@ -8,7 +8,7 @@ A row made from a view holds no card that the viewer has not seen, so an observa
 from typing import NamedTuple
 
 from euchre.hand.state import Phase
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, entry, load, store, table
@@ -35,21 +35,26 @@ def row_from_view(view: View) -> Words:
     rules, seat, under = view.rules, view.viewer, layout(view.rules, view.trump)
     assert seat is not None
     row = table(ROW_WORDS)
-    row[w.PHASE], row[w.TURN], row[w.COUNT], row[w.DEALER] = int(view.phase), view.turn, 1, view.dealer
-    row[w.UPCARD] = -1 if view.upcard is None else view.upcard
-    row[w.TRUMP] = -1 if view.trump is None else view.trump
-    row[w.MAKER] = -1 if view.maker is None else view.maker
-    row[w.BID_TRUMP] = row[w.DEFENDER] = row[w.END] = -1
-    row[w.ALONE], row[w.OUT] = int(view.alone), sum(1 << other for other in view.out)
-    row[w.SPOKEN] = view.auction_turns
-    row[w.DONE] = len(view.tricks)
-    row[w.WON] = sum(1 << 8 * trick.winner for trick in view.tricks)
-    row[w.HANDS + seat] = under.mask(view.hand)
+    row[schema.PHASE], row[schema.TURN], row[schema.COUNT], row[schema.DEALER] = (
+        int(view.phase),
+        view.turn,
+        1,
+        view.dealer,
+    )
+    row[schema.UPCARD] = -1 if view.upcard is None else view.upcard
+    row[schema.TRUMP] = -1 if view.trump is None else view.trump
+    row[schema.MAKER] = -1 if view.maker is None else view.maker
+    row[schema.BID_TRUMP] = row[schema.DEFENDER] = row[schema.END] = -1
+    row[schema.ALONE], row[schema.OUT] = int(view.alone), sum(1 << other for other in view.out)
+    row[schema.SPOKEN] = view.auction_turns
+    row[schema.DONE] = len(view.tricks)
+    row[schema.WON] = sum(1 << 8 * trick.winner for trick in view.tricks)
+    row[schema.HANDS + seat] = under.mask(view.hand)
     for other in range(rules.seats):
-        row[w.TOPS + other] = under.mask(view.face_up(other))
+        row[schema.TOPS + other] = under.mask(view.face_up(other))
     for number, pile in enumerate(pile for piles in view.piles for pile in piles):
         if pile.covered and pile.up is not None:
-            row[w.UPPER + number] = 1 << under.place[pile.up]
+            row[schema.UPPER + number] = 1 << under.place[pile.up]
     _write_trick(row, view, under)
     _write_memory(row, view, under)
     return row
@@ -63,7 +68,12 @@ def _write_trick(row: Words, view: View, under: Layout) -> None:
         led = led or SUIT_MASK << (under.place[card] & 48)
         if bit & (led | under.trumps) > best:
             best, taker = bit, seat
-    row[w.LAID], row[w.LED], row[w.BEST], row[w.BEST_SEAT] = len(view.trick), led, best, taker
+    row[schema.LAID], row[schema.LED], row[schema.BEST], row[schema.BEST_SEAT] = (
+        len(view.trick),
+        led,
+        best,
+        taker,
+    )
 
 
 def _write_memory(row: Words, view: View, under: Layout) -> None:
@@ -140,14 +150,14 @@ def _replay_worlds(
     for _ in range(n):
         copy_hand(start_row, rows)
         clear_memory(rows)
-        for seat in range(load(rules, w.SEATS)):
-            store(rows, w.HANDS + seat, dealt_cards(rules, hands, seat, load(played_masks, seat), fate))
+        for seat in range(load(rules, schema.SEATS)):
+            store(rows, schema.HANDS + seat, dealt_cards(rules, hands, seat, load(played_masks, seat), fate))
         count = 0
         for number in range(decisions):
             code_ = load(codes, number)
             if code_ < 0:  # a card put down that the viewer did not see
-                code_ = w.DO_DISCARD + load(hands, w.KITTY + load(hands, w.BOTTOM) - 1)
-            if load(rows, w.TURN) != viewer:
+                code_ = schema.DO_DISCARD + load(hands, schema.KITTY + load(hands, schema.BOTTOM) - 1)
+            if load(rows, schema.TURN) != viewer:
                 left = legal_slots(rules, rows)
                 observe(rules, rows, observations + 8 * OBSERVATION_WORDS * count)
                 store(legal, count, left if left & (left - 1) else 0)
@@ -158,5 +168,5 @@ def _replay_worlds(
         legal += 8 * width
         chosen += 8 * width
         rows += 8 * ROW_WORDS
-        hands += 8 * w.HAND_WORDS
+        hands += 8 * schema.HAND_WORDS
     return 0

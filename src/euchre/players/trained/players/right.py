@@ -17,7 +17,7 @@ import numpy as np
 from euchre.base.errors import EuchreError
 from euchre.hand.scoring import split_points
 from euchre.hand.state import Phase
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
@@ -141,7 +141,7 @@ class Right:
         shape = len(view.legal), len(hands)
         return Evaluation.of_points(
             view,
-            finished.rows[:, w.POINTS : w.POINTS + 2].reshape(*shape, 2),
+            finished.rows[:, schema.POINTS : schema.POINTS + 2].reshape(*shape, 2),
             weights=weights,
             results=_results(view, finished).reshape(shape),
             worlds=sampled,
@@ -319,10 +319,10 @@ def play_on(network: Network, view: View, rows: Words) -> HandBatch:
 def _results(view: View, finished: HandBatch) -> Results:
     """Return the results for the viewer, as codes of `euchre.players.search.evaluation.Result`."""
     rows, rules = finished.rows, view.rules
-    maker, took = rows[:, w.MAKER], np.zeros(len(rows), np.int64)
+    maker, took = rows[:, schema.MAKER], np.zeros(len(rows), np.int64)
     for seat in range(rules.seats):
         same = np.array([view.same_side(seat, other) for other in range(rules.seats)])[maker]
-        took += np.where(same, rows[:, w.WON] >> 8 * seat & 255, 0)
+        took += np.where(same, rows[:, schema.WON] >> 8 * seat & 255, 0)
     return result_codes(view, maker, took, np.full(len(rows), rules.make))
 
 

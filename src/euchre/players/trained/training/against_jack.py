@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.players.trained.kernel.lockstep import HandBatch
 from euchre.players.trained.players.network import MASKED_VALUE, Floats, Network, legal_mask
 from euchre.rules.rules import Rules
@@ -19,7 +19,7 @@ def against_jack(network: Network, rules: Rules, pairs: int, seed: int = 777) ->
         hands = HandBatch(rules, pairs)
         hands.deal(seed, 0)
         while len(numbers := hands.unfinished()):
-            side = hands.rows[numbers, w.TURN] % 2
+            side = hands.rows[numbers, schema.TURN] % 2
             ours, theirs = numbers[side == mine], numbers[side != mine]
             if len(ours):
                 observations, legal = hands.observe(ours)
@@ -28,7 +28,7 @@ def against_jack(network: Network, rules: Rules, pairs: int, seed: int = 777) ->
                 )
             if len(theirs):
                 hands.act_as_jack(theirs)
-        points = hands.rows[:, w.POINTS : w.POINTS + 2].astype(np.float32)
+        points = hands.rows[:, schema.POINTS : schema.POINTS + 2].astype(np.float32)
         won.append(points[:, mine] - points[:, 1 - mine])
     pair = (won[0] + won[1]) / 2
     return float(pair.mean()), float(pair.std() / np.sqrt(pairs))

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words
 from euchre.players.trained.kernel.lockstep import HandBatch
 from euchre.players.trained.kernel.slots import SLOT_COUNT
@@ -66,7 +66,7 @@ def collect_decisions(
     auction = evaluate_auctions(network, hands, TEMPERATURE)
     parts: list[tuple[Any, ...]] = []
     for turn in range(auction.legal.shape[1]):
-        numbers = ((hands.rows[:, w.PHASE] == w.CALL) & (auction.legal[:, turn] != 0)).nonzero()[0]
+        numbers = ((hands.rows[:, schema.PHASE] == schema.CALL) & (auction.legal[:, turn] != 0)).nonzero()[0]
         if len(numbers):
             probabilities, legal = auction.probabilities[numbers, turn], auction.legal[numbers, turn]
             chosen = sample_slots(probabilities, rng.random(len(numbers), np.float32))
@@ -80,13 +80,13 @@ def collect_decisions(
         action_values = hands.open_card_values(numbers).astype(np.float32) * legal_mask(legal)
         probabilities = softmax(network(observations)[0], legal, TEMPERATURE)
         chosen = sample_slots(probabilities, rng.random(len(numbers), np.float32))
-        own_side = hands.rows[numbers, w.TURN] % 2
+        own_side = hands.rows[numbers, schema.TURN] % 2
         parts.append((numbers, observations, legal, chosen, probabilities, action_values, own_side))
         hands.act(numbers, chosen)
     numbers, observations, legal, chosen, probabilities, action_values, side = [
         np.concatenate(batch) for batch in zip(*parts, strict=True)
     ]
-    points = hands.rows[numbers, w.POINTS] - hands.rows[numbers, w.POINTS + 1]
+    points = hands.rows[numbers, schema.POINTS] - hands.rows[numbers, schema.POINTS + 1]
     residual = (
         np.where(side == 0, points, -points).astype(np.float32)
         - action_values[np.arange(len(numbers)), chosen]

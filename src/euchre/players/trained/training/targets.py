@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.kernel.machine import schema as w
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words
 from euchre.players.trained.kernel.lockstep import HandBatch
 from euchre.players.trained.kernel.slots import PASS_SLOT, SLOT_COUNT
@@ -105,7 +105,7 @@ def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.
         auction.state_value[there], np.maximum(reach_probability, MIN_WEIGHT)[there]),
     ]  # fmt: skip
     for turn in range(turns):
-        numbers = (hands.rows[:, w.PHASE] == w.CALL).nonzero()[0]
+        numbers = (hands.rows[:, schema.PHASE] == schema.CALL).nonzero()[0]
         if len(numbers):
             hands.act(
                 numbers, explore(auction.probabilities[numbers, turn], auction.legal[numbers, turn], rng)
