@@ -327,7 +327,7 @@ def test_another_contest_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest
     ):
         with pytest.raises(EuchreError, match=says):
             PairStore(out, other)
-    monkeypatch.setattr("euchre.runs.code_digest.digest", lambda: "other code")
+    monkeypatch.setattr("euchre.runs.folder.code_digest", lambda: "other code")
     with pytest.raises(EuchreError, match=r"code .*, not other code"):
         PairStore(out, plan)
     assert manifest(plan)["of"] == "deals"

@@ -25,7 +25,7 @@ from euchre.base.errors import EuchreError
 from euchre.base.numbers import capitalized
 from euchre.english.actions import advised_words
 from euchre.hand.scoring import gain
-from euchre.live.hand_story import hand_story
+from euchre.live.telling import hand_story
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import hand_states
 from euchre.rules.actions import Action, Pass, Play

@@ -321,7 +321,7 @@ def test_a_run_is_not_gone_on_with_by_other_code(tmp_path: Path, monkeypatch: py
     """Half of the hands by one player and half by what he has become would be nobody's."""
     out, plan = tmp_path / "x.jsonl", plan_hands(variant("two"), 100, 3)
     SimulationStore(out, plan).keep(0, block(plan))
-    monkeypatch.setattr("euchre.runs.code_digest.digest", lambda: "0123456789abcdef")
+    monkeypatch.setattr("euchre.runs.folder.code_digest", lambda: "0123456789abcdef")
     with pytest.raises(EuchreError, match=r"code [0-9a-f]{16}, not 0123456789abcdef"):
         SimulationStore(out, plan)
 

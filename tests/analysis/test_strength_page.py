@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench import strength
-from euchre.runs.code_digest import digest
+from euchre.runs.folder import code_digest
 
 
 def made(folder: Path, monkeypatch: pytest.MonkeyPatch, *argv: str) -> str:
@@ -27,7 +27,7 @@ def test_the_page_is_made_from_what_was_played(tmp_path: Path, monkeypatch: pyte
     """Both halves of the table agree; what is there is not played again, and more may be added."""
     few = made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
     assert "Seeds: set `gate`, seed 3." in few
-    assert f"Played by the code `{digest()}`." in few
+    assert f"Played by the code `{code_digest()}`." in few
     assert "16 pairs for every two; 1 of 1 comparisons are in." in few
     above, below = re.findall(r"([+-]\d\.\d{3}) ± \d\.\d{3}", few)
     assert float(above) == -float(below) < 0
@@ -88,10 +88,10 @@ def test_what_other_code_played_is_refused(
     """And what nobody knows the code of; the page alone may be written from it, and names the code."""
     made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
     manifest = tmp_path / "pairs" / "two-random-jack.manifest.json"
-    manifest.write_text(manifest.read_text("utf-8").replace(digest(), "0" * 16), "utf-8")
+    manifest.write_text(manifest.read_text("utf-8").replace(code_digest(), "0" * 16), "utf-8")
     with pytest.raises(AssertionError):
         made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
-    assert f"code {'0' * 16}, not {digest()}" in capsys.readouterr().err
+    assert f"code {'0' * 16}, not {code_digest()}" in capsys.readouterr().err
     page = made(tmp_path, monkeypatch, "--players", "random,jack", *FEW, "--only-write")
     assert f"Played by the code `{'0' * 16}`." in page
     manifest.unlink()

@@ -8,8 +8,8 @@ from hypothesis import given
 from euchre.hand.hand import apply, legal
 from euchre.hand.hand import deal as new_deal
 from euchre.hand.state import Phase, State
-from euchre.live import Claimed, LiveGame, SeededDeals, Sitter, claim
-from euchre.live.claim import sure_tricks
+from euchre.live import Claimed, LiveGame, SeededDeals, Sitter, claim_and_undo
+from euchre.live.claim_and_undo import sure_tricks
 from euchre.rules.actions import Play
 from euchre.rules.cards import Trump, show_cards
 from euchre.rules.variants import VARIANTS
@@ -141,7 +141,7 @@ def test_a_first_look_at_a_hand_refuses_no_claim(name: str, monkeypatch: pytest.
         while not state.over:
             seen = view(state, state.turn)
             with monkeypatch.context() as patch:
-                patch.setattr(claim, "_beaten", lambda _: False)
+                patch.setattr(claim_and_undo, "_beaten", lambda _: False)
                 thorough = sure_tricks(seen)
             assert sure_tricks(seen) == thorough
             found += bool(thorough)

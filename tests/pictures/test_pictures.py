@@ -8,8 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import euchre
-from euchre.pictures.svg import HIGH, WIDE
-from euchre.pictures.table import ACROSS, DOWN
+from euchre.pictures.svg import CARD_HEIGHT, CARD_WIDTH, TABLE_HEIGHT, TABLE_WIDTH
 from euchre.rules.cards import UNKNOWN
 from euchre.rules.variants import VARIANTS
 from tests.repetition import few_of
@@ -70,7 +69,9 @@ def test_a_state_draws_every_card_of_every_hand_on_the_table(name: str) -> None:
         held = [card for hand in state.hands for card in hand] + middle(state)
         held += [pile.up for row in state.piles for pile in row if pile.up is not None]
         assert Counter(text for text, *_ in cards if text != BACK) == Counter(map(shown, held))
-        assert all(0 <= x <= ACROSS - WIDE and 0 <= y <= DOWN - HIGH for _, x, y in cards)
+        assert all(
+            0 <= x <= TABLE_WIDTH - CARD_WIDTH and 0 <= y <= TABLE_HEIGHT - CARD_HEIGHT for _, x, y in cards
+        )
         assert len({(x, y) for _, x, y in cards}) == len(cards), "two cards in one place"
 
 

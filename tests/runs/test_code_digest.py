@@ -2,12 +2,12 @@
 
 import pytest
 
-from euchre.runs.code_digest import PACKAGE, PATTERNS, digest, sources
+from euchre.runs.folder import HASHED_FILES, PACKAGE, code_digest, hashed_files
 
-HASHED = [path.relative_to(PACKAGE).as_posix() for path in sources()]
+HASHED = [path.relative_to(PACKAGE).as_posix() for path in hashed_files()]
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize("pattern", HASHED_FILES)
 def test_every_pattern_matches_something(pattern: str) -> None:
     """A module that moved must not fall out of the digest unnoticed."""
     assert any(path.is_file() for path in PACKAGE.glob(pattern))
@@ -33,4 +33,4 @@ def test_what_a_game_depends_on_is_hashed(path: str) -> None:
 def test_logs_and_byte_code_are_not_hashed() -> None:
     """They differ where the players do not."""
     assert not [path for path in HASHED if path.endswith((".pyc", ".log.json"))]
-    assert len(digest()) == 16
+    assert len(code_digest()) == 16

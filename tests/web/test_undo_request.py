@@ -7,7 +7,7 @@ import pytest
 
 from euchre.hand.hand import apply, deal, legal
 from euchre.hand.state import State
-from euchre.live.seen_since import card_seen_since
+from euchre.live.claim_and_undo import card_seen_since
 from euchre.rules.actions import Play
 from euchre.rules.variants import variant
 from euchre.web.room import commands, entries

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from euchre.base.errors import EuchreError
 from euchre.base.missing_parts import explain_missing_parts
-from euchre.runs.code_digest import digest
+from euchre.runs.folder import code_digest
 from euchre.runs.workers import JobRunner
 
 Job = TypeVar("Job")
@@ -73,7 +73,7 @@ def run_jobs(work: Callable[[Job], T], jobs: Iterable[Job | None]) -> Generator[
     ray = _ray()
     # Retries are for processes and machines that are lost; what the work itself raises is not tried again.
     task = ray.remote(max_retries=-1, retry_exceptions=False, num_cpus=1)(_done)
-    code, known = digest(), ray.put(work)
+    code, known = code_digest(), ray.put(work)
     due: deque[tuple[Job, Any]] = deque()
     try:
         for job in jobs:
@@ -115,7 +115,7 @@ def _ray() -> Any:
 
 def _done(code: str, work: Callable[[Job], T], job: Job) -> T:
     """Do the work on one of the machines."""
-    if digest() != code:
+    if code_digest() != code:
         raise EuchreError("a machine of the cluster has another version of euchre: install the same on all")
     return work(job)
 

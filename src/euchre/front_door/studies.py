@@ -15,7 +15,7 @@ from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.rules.cards import UNKNOWN, Card
 from euchre.rules.rules import Rules
 from euchre.rules.variants import variant
-from euchre.runs.progress import CountReport
+from euchre.runs.workers import CountReport
 from euchre.seen.possible_worlds import unique_world
 from euchre.seen.views import View, view
 

@@ -309,7 +309,7 @@ class State:
 
     def _repr_svg_(self) -> str:
         """The table with every card, hidden ones too, as a picture for a notebook."""
-        from euchre.pictures.table import table_svg
+        from euchre.pictures.svg import table_svg
 
         piles = [[(pile.down is not None, pile.up) for pile in seat] for seat in self.piles]
         return table_svg(self, self.hands, piles)

@@ -2,10 +2,21 @@
 
 from euchre.live.deal_sources import DealSource, GivenDeals, SeededDeals, first_deal
 from euchre.live.driver import Chooser, Driver, play_out, safe_action
-from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
+from euchre.live.events import (
+    Acted,
+    Claimed,
+    Dealt,
+    Drew,
+    Event,
+    Happening,
+    Reply,
+    ReplyCode,
+    Scored,
+    Seated,
+    Undone,
+)
 from euchre.live.live_game import LiveGame, Sitter
-from euchre.live.reply import Reply, ReplyCode
-from euchre.live.resuming import resume
+from euchre.live.recorded import resume
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 
 __all__ = [

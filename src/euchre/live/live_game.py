@@ -1,19 +1,28 @@
 """A running game: it checks and applies commands, and tells each viewer what that viewer may know."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from euchre.base.numbers import seats_there
 from euchre.english.refusals import table_reply
 from euchre.hand.game import Deal, Game, after, begin
 from euchre.hand.hand import apply, legal, refusal
-from euchre.hand.state import Deed, Phase, State
-from euchre.live.claim import sure_tricks
+from euchre.hand.state import Phase, State
+from euchre.live.claim_and_undo import card_seen_since, sure_tricks
 from euchre.live.deal_sources import DealSource
-from euchre.live.event_log import EventLog
-from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
-from euchre.live.reply import Reply, ReplyCode
-from euchre.live.seen_since import card_seen_since
+from euchre.live.events import (
+    Acted,
+    Claimed,
+    Dealt,
+    Drew,
+    Event,
+    EventLog,
+    Happening,
+    Reply,
+    ReplyCode,
+    Scored,
+    Seated,
+    Undone,
+)
 from euchre.notation.record import Hand, Record
 from euchre.rules.actions import OUT_OF_TURN, Accuse, Action, Play
 from euchre.rules.errors import IllegalActionError
@@ -30,10 +39,6 @@ class Sitter:
 
     name: str
     computer: str = ""
-
-
-_ACTED: Final = Acted(Deed(Phase.OVER, -1, None))
-"""Somebody acted; the action is the last of the history of the hand right after it."""
 
 
 class LiveGame:
@@ -353,7 +358,7 @@ class LiveGame:
         self._reckon()
         if state.over or not isinstance(action, OUT_OF_TURN):
             self.turn += 1
-        self._tell(_ACTED, state)
+        self._tell(Acted(state.history[-1]), state)
         if state.over:
             now = self.score
             points = tuple(new - old for new, old in zip(now.scores, self.score_before.scores, strict=True))

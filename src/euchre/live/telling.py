@@ -1,5 +1,9 @@
-"""The events at a table, in sentences as a person there would say them."""
+"""The events at a table, and the hand so far, in sentences as a person there would say them."""
 
+from itertools import pairwise
+from typing import Final
+
+from euchre.base.compass import COMPASS
 from euchre.base.numbers import capitalized, count_in_figures, list_of_words, number_word
 from euchre.english import results
 from euchre.english.actions import bid_words
@@ -8,6 +12,8 @@ from euchre.english.seats import Audience
 from euchre.hand.pre_play import orders_up, turned_down
 from euchre.hand.state import Phase, SeenDeed
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
+from euchre.notation.position import Position
+from euchre.notation.record import trace_hand
 from euchre.rules.actions import (
     Accuse,
     Bid,
@@ -27,7 +33,13 @@ from euchre.rules.actions import (
 )
 from euchre.rules.cards import Card
 from euchre.rules.rules import Bidding, FirstDeal, Remedy, Rules
-from euchre.seen.views import View
+from euchre.seen.views import View, view
+
+_PLAIN_ACTS: Final = {
+    Leave: ("leave", "the upcard where it lies"), GoAlone: ("play", "alone"),
+    Defend: ("defend", "alone"), Stay: ("stay", "in"), Drop: ("drop", "out"),
+}  # fmt: skip
+"""What is told of the actions that need no other words."""
 
 
 def named_seats(event: Event) -> frozenset[int] | None:
@@ -171,8 +183,8 @@ class Narrator:
             case Discard(card):
                 comma = "," if bower(card, view.trump) else ""
                 return [f"{does(seat, 'put')} {card_with_bower(card, view.trump)}{comma} down."]
-            case Leave():
-                return [f"{does(seat, 'leave')} the upcard where it lies."]
+            case Leave() | GoAlone() | Defend() | Stay() | Drop() as action:
+                return [f"{does(seat, *_PLAIN_ACTS[type(action)])}."]
             case Give(card):
                 assert view.maker is not None
                 return [
@@ -185,17 +197,10 @@ class Narrator:
                 return [f"{does(seat, 'take')} the upcard and puts a card down."]
             case None:
                 return [f"{does(seat, 'put')} a card down."]
-            case GoAlone():
+            case CallAce(None):
                 return [f"{does(seat, 'play')} alone."]
-            case Defend():
-                return [f"{does(seat, 'defend')} alone."]
-            case Stay():
-                return [f"{does(seat, 'stay')} in."]
-            case Drop():
-                return [f"{does(seat, 'drop')} out."]
             case CallAce(suit):
-                if suit is None:
-                    return [f"{does(seat, 'play')} alone."]
+                assert suit is not None
                 return [f"{does(seat, 'call')} the ace of {suit.word}: its holder is the partner."]
 
     def _called(self, seat: int, call: Call, before: View | None) -> str:
@@ -283,3 +288,34 @@ class Narrator:
 
     def _standing(self, scores: tuple[int, ...]) -> str:
         return results.standing_words(scores, self.rules, self.audience)
+
+
+def asked_audience(seen: View) -> Audience:
+    """
+    Return the reader of the position *seen*: the seat to act, at the bottom, is called you, and the others
+    are named by where they sit.
+    """
+    seats, turn = seen.rules.seats, seen.turn
+    names = COMPASS[seats]
+    return Audience(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
+
+
+def hand_story(position: Position, card_words: CardWords = marked_card) -> list[str]:
+    """
+    Return the story of the hand of *position*: a paragraph for the calls and one for each trick. *card_words*
+    returns the text for a card.
+    """
+    seen = position.view()
+    states = trace_hand(seen.rules, position.hand)
+    views, audience = [view(state, seen.turn) for state in states], asked_audience(seen)
+    narrator, dealt = Narrator(audience, seen.rules, card_words), views[0]
+    said = [audience.does(dealt.dealer, "deal") + "."]
+    if dealt.upcard is not None:
+        said.append(f"{capitalized(card_with_bower(dealt.upcard))} is turned up.")
+    paragraphs = []
+    for before, after in pairwise(views):
+        if after.history[-1].phase is Phase.PLAY and not before.trick:
+            paragraphs.append(" ".join(said))
+            said = []
+        said += narrator.tell(Event(0, Acted(after.history[-1]), after), before)
+    return [text for text in (*paragraphs, " ".join(said)) if text]

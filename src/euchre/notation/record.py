@@ -71,7 +71,7 @@ class Record:
 
     def _repr_html_(self) -> str:
         """A row for each hand, for a notebook."""
-        from euchre.pictures.record import record_html
+        from euchre.pictures.html import record_html
 
         return record_html(self)
 

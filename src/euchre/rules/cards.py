@@ -225,7 +225,7 @@ class Card(int):
 
     def _repr_svg_(self) -> str:
         """The card as a picture, for a notebook."""
-        from euchre.pictures.card import card_svg
+        from euchre.pictures.svg import card_svg
 
         return card_svg(self)
 

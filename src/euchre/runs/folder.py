@@ -1,22 +1,67 @@
 """
 The blocks of a long run on disk: a folder while it is unfinished, then one file, written whole.
 
-The folder is the file's name and ``.part``. A manifest in it describes the run; a run is continued only with
-an equal manifest, so the finished file is the same byte for byte however often the run was interrupted.
+The folder is the file's name and ``.part``. A manifest in it describes the run, also by a digest of the code
+that plays; a run is continued only with an equal manifest, so the finished file is the same byte for byte
+however often the run was interrupted.
 """
 
+import hashlib
 import json
 import shutil
 import zipfile
 from collections.abc import Callable, Collection
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from euchre.base.errors import FOLDER, EuchreError
 from euchre.base.files import replacing
 from euchre.base.numbers import list_of_words
+from euchre.version import VERSION
+
+PACKAGE: Final = Path(__file__).parents[1]
+HASHED_FILES: Final = (
+    "base/*.py",
+    "rules/**/*.py",
+    "hand/*.py",
+    "seen/**/*.py",
+    "kernel/**/*.py",
+    "players/**/*",
+    "analysis/strength/arena.py",
+    "analysis/simulation/*.py",
+)
+"""Glob patterns, relative to the package, of what a game between computer players depends on."""
+
+
+def hashed_files() -> list[Path]:
+    """Return the files of `code_digest`, sorted: all code and data that computer players depend on."""
+    paths = {path for pattern in HASHED_FILES for path in PACKAGE.glob(pattern) if path.is_file()}
+    return sorted(path for path in paths if not path.name.endswith((".pyc", ".log.json")))
+
+
+@cache
+def code_digest() -> str:
+    """
+    Return a hash, 16 hex digits, of the code and data that computer players play by.
+
+    Results with equal digests may be combined. The digest covers the rules, the kernel, and the players with
+    their data.
+    """
+    hasher = hashlib.sha256()
+    for path in hashed_files():
+        hasher.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return hasher.hexdigest()[:16]
+
+
+def program_entries() -> dict[str, str]:
+    """
+    Return the entries of a manifest that identify the program: its ``version`` and, as ``code``, its
+    `code_digest`.
+    """
+    return {"version": VERSION, "code": code_digest()}
 
 
 class RunFolder:

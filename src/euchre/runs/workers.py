@@ -15,6 +15,12 @@ from typing import Final, Protocol, TypeVar
 
 from euchre.base.errors import EuchreError
 
+CountReport = Callable[[int], object]
+"""Called with the number of jobs done so far."""
+ProgressReport = Callable[[int, str], object]
+"""Called with the number of rounds done so far, and a message or ""."""
+
+
 Job = TypeVar("Job")
 T = TypeVar("T")
 

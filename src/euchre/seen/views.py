@@ -213,7 +213,7 @@ class View:
 
     def _repr_svg_(self) -> str:
         """The table as the viewer sees it, as a picture for a notebook; the viewer sits at the bottom."""
-        from euchre.pictures.table import table_svg
+        from euchre.pictures.svg import table_svg
 
         hands = [
             self.hand if seat == self.viewer and len(self.hand) == size else (UNKNOWN,) * size

@@ -15,7 +15,7 @@ from euchre.english.refusals import in_second_person
 from euchre.english.results import standing_words
 from euchre.hand.hand import refusal
 from euchre.live.choices import Choice, choices_anew
-from euchre.live.hand_story import asked_audience, hand_story
+from euchre.live.telling import asked_audience, hand_story
 from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.rules.hand_order import in_order
 from euchre.terminal import plain

@@ -14,7 +14,7 @@ from euchre.base.numbers import capitalized, list_of_words, number_word, score_t
 from euchre.base.suggestions import did_you_mean, nearest
 from euchre.english.game_names import game_title
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
-from euchre.live.computers import SEATS, seats_tag
+from euchre.live.recorded import SEATS, seats_tag
 from euchre.notation.record import Record
 from euchre.rules.rules import Rules
 from euchre.rules.text import find_rules

@@ -24,7 +24,7 @@ from euchre.players.trained.training import left, left_tables
 from euchre.players.trained.training.checkpoints import pack_arrays_small
 from euchre.rules.cards import Card, Suit, deck
 from euchre.rules.variants import variant
-from euchre.runs.progress import ProgressReport
+from euchre.runs.workers import ProgressReport
 
 PLACES = layout(variant("euchre"), None)
 

@@ -16,8 +16,7 @@ from euchre.players.trained.training import left, parallel, right
 from euchre.players.trained.training import score_distributions as mixes
 from euchre.players.trained.training.parallel import PartResult, PartState, run_parts
 from euchre.rules.variants import variant
-from euchre.runs.progress import ProgressReport
-from euchre.runs.workers import run_jobs
+from euchre.runs.workers import ProgressReport, run_jobs
 
 ROOT = Path(__file__).parents[2]
 THREADS = partial(run_jobs, workers=2, processes=False)

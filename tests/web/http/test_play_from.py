@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from euchre.live.computers import computers
 from euchre.live.fair import verified
+from euchre.live.recorded import computers
 from euchre.notation import document
 from euchre.web.http import socket
 from euchre.web.room.names import COMPUTERS

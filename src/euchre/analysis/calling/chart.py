@@ -30,8 +30,7 @@ from euchre.players.search.king import King
 from euchre.rules.actions import Action, Call, Pass
 from euchre.rules.cards import Card
 from euchre.rules.rules import Bidding, Rules
-from euchre.runs.progress import CountReport
-from euchre.runs.workers import check_stopped, run_jobs
+from euchre.runs.workers import CountReport, check_stopped, run_jobs
 from euchre.seen.views import View, view
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]

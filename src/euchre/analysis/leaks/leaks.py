@@ -33,7 +33,7 @@ from euchre.notation.record import Record
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
 from euchre.rules.rules import Rules, TurnUp
-from euchre.runs.progress import CountReport
+from euchre.runs.workers import CountReport
 
 COMPARED_WITH: Final = ("nine", "ten", "queen")
 """The computer players whom a player is compared with: quick ones, which are asked at every decision."""

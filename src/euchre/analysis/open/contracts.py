@@ -22,7 +22,7 @@ from euchre.hand.state import Phase, State
 from euchre.rules.actions import Action, Bid, Call, Discard, Give, Leave, Pass
 from euchre.rules.cards import Trump
 from euchre.rules.rules import Bidding, TurnUp
-from euchre.runs.progress import CountReport
+from euchre.runs.workers import CountReport
 
 
 class CalledContract(NamedTuple):

@@ -34,7 +34,7 @@ from euchre.rules.cards import Card, Trump, suit_in
 from euchre.rules.hand_order import by_rank
 from euchre.rules.rules import Rules
 from euchre.rules.variants import variant
-from euchre.runs.progress import CountReport
+from euchre.runs.workers import CountReport
 from euchre.seen.views import View
 from euchre.seen.views import view as view_of
 

@@ -22,8 +22,8 @@ from euchre.english.actions import action_words
 from euchre.english.figures import STANDARD_ERROR
 from euchre.english.game_names import game_title
 from euchre.english.seen import hand_at
-from euchre.pictures.card import CaptionedCard, rows_svg
 from euchre.pictures.html import html_table
+from euchre.pictures.svg import CaptionedCard, rows_svg
 from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.rules.cards import Card
 from euchre.rules.hand_order import in_order

@@ -25,8 +25,7 @@ from euchre.players.search.evaluation import Evaluator
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules.rules import Rules
 from euchre.rules.text import share_code
-from euchre.runs.progress import CountReport
-from euchre.runs.workers import run_jobs
+from euchre.runs.workers import CountReport, run_jobs
 
 UNTOLD: Final = "No hand has been played to its end yet; only finished hands are reviewed."
 

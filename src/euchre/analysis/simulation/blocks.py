@@ -19,10 +19,8 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
 from euchre.rules.cards import CARDS, Trump
 from euchre.rules.text import share_code
-from euchre.runs.code_digest import program
-from euchre.runs.folder import RunFolder
-from euchre.runs.progress import CountReport
-from euchre.runs.workers import JobRunner
+from euchre.runs.folder import RunFolder, program_entries
+from euchre.runs.workers import CountReport, JobRunner
 
 ROWS: Final = 1 << 16
 """Hands in a row group of a Parquet file."""
@@ -115,7 +113,7 @@ def manifest(plan: SimulationPlan) -> dict[str, Any]:
         "players": list(plan.players),
         "engine": plan.engine,
         "block": plan.block_size,
-        **program(),
+        **program_entries(),
     }
 
 

@@ -27,8 +27,7 @@ from euchre.kernel.simulate.batch import column_names
 from euchre.notation.position import show_view
 from euchre.rules.actions import code
 from euchre.runs.folder import RunFolder
-from euchre.runs.progress import CountReport
-from euchre.runs.workers import JobRunner, check_stopped, run_jobs
+from euchre.runs.workers import CountReport, JobRunner, check_stopped, run_jobs
 from euchre.seen.views import view
 
 SCHEMA: Final = {

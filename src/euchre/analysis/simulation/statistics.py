@@ -24,8 +24,7 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate import matches as kernel
 from euchre.kernel.simulate.batch import PLAYERS, SHARED
 from euchre.rules.rules import Rules
-from euchre.runs.progress import CountReport
-from euchre.runs.workers import check_stopped, run_jobs
+from euchre.runs.workers import CountReport, check_stopped, run_jobs
 
 MOST_HANDS: Final = 1000
 """After so many hands a match is broken off: careless players might never end it."""

@@ -31,7 +31,7 @@ from euchre.players.registry.ladder import resolve_players
 from euchre.players.registry.matches import MOST_HANDS, play_hand
 from euchre.rules.rules import Rules
 from euchre.rules.text import share_code
-from euchre.runs.code_digest import program
+from euchre.runs.folder import program_entries
 
 SETS: Final = ("dev", "gate", "final")
 """The sets of seeds: to develop on, for the checks of a change, and to be opened once for a release."""
@@ -190,7 +190,7 @@ def manifest(contest: Contest) -> dict[str, Any]:
         "seed": contest.seed,
         "sprt": contest.edge,
         "block": contest.block_size,
-        **program(),
+        **program_entries(),
     }
 
 

@@ -11,8 +11,7 @@ from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson_interval
 from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, match_shares, pair_values
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
-from euchre.runs.progress import CountReport
-from euchre.runs.workers import JobRunner
+from euchre.runs.workers import CountReport, JobRunner
 
 RISK: Final = 0.05
 """The chance that a sequential test says "better" of an equal, or "not better" of one that is by the edge."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from euchre.commands.shared.printing import print_remark
-from euchre.runs.progress import CountReport
 from euchre.runs.stopping import terminable
+from euchre.runs.workers import CountReport
 
 T = TypeVar("T")
 

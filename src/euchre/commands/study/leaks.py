@@ -82,7 +82,7 @@ def leaks(
 
 def _named(records: "list[Record]", name: str | None) -> str:
     """The player who is meant: by *name* in any case, or the one person who is in all the games."""
-    from euchre.live.computers import computers
+    from euchre.live.recorded import computers
     from euchre.notation.check import player_names
 
     every = [player_names(record) for record in records]

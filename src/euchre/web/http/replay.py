@@ -10,8 +10,8 @@ from euchre.english.seats import Audience
 from euchre.hand.pre_play import turned_down
 from euchre.hand.state import Deed, Phase, Pile, State
 from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
-from euchre.live.computers import computers
 from euchre.live.fair import COMMITMENT, SECRET_TAG
+from euchre.live.recorded import computers
 from euchre.live.telling import Narrator
 from euchre.notation.record import Record
 from euchre.rules.actions import Action

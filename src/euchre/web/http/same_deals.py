@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 from starlette.requests import Request
 
-from euchre.live.computers import computers
 from euchre.live.fair import read_commitment
+from euchre.live.recorded import computers
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.rules.rules import Rules

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from euchre.base.errors import EuchreError
 from euchre.live import Dealt, LiveGame, Reply
-from euchre.live.computers import computers_tag
 from euchre.live.fair import tags
+from euchre.live.recorded import computers_tag
 from euchre.rules.actions import OUT_OF_TURN, Accuse, Stray, parse_action
 from euchre.web.room import entries as room_entries
 from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other

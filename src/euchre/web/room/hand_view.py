@@ -12,7 +12,7 @@ from euchre.english.seats import Audience
 from euchre.hand import scoring
 from euchre.hand.state import Cards, End, Phase, State, Trick
 from euchre.live.choices import left_of, offered, whole_hand
-from euchre.live.claim import sure_tricks
+from euchre.live.claim_and_undo import sure_tricks
 from euchre.rules.actions import (
     Accuse,
     Action,

@@ -6,7 +6,7 @@ What a game itself refuses has its words in `euchre.live.ReplyCode`.
 
 from typing import Final, Literal
 
-from euchre.live.reply import ReplyCode
+from euchre.live.events import ReplyCode
 
 Stage = Literal["lobby", "playing", "hand-over", "game-over"]
 """Where a table is: before a game, in a hand, between two, after the game."""

@@ -25,7 +25,7 @@ from euchre.players.trained.kernel import mccfr, regret_nodes
 from euchre.players.trained.kernel.card_abstraction import FULL, Deck
 from euchre.players.trained.kernel.policies import average_strategies, write_policy
 from euchre.players.trained.training.checkpoints import open_arrays, read_plan, training_folder
-from euchre.runs.progress import ProgressReport
+from euchre.runs.workers import ProgressReport
 
 AMOUNT: Final = 44
 """Epochs of the shipped training; with more the policy got worse."""

@@ -46,8 +46,7 @@ from euchre.players.trained.training.left_tables import (
 from euchre.players.trained.training.parallel import PartResult, PartState, run_parts
 from euchre.rules.rules import Rules
 from euchre.rules.variants import variant
-from euchre.runs.progress import ProgressReport
-from euchre.runs.workers import JobRunner, check_stopped
+from euchre.runs.workers import JobRunner, ProgressReport, check_stopped
 
 ROLLOUT_HANDS: Final = 60_000
 """Hands played ahead for each game."""

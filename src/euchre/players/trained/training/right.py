@@ -42,8 +42,7 @@ from euchre.players.trained.training.targets import Examples, collect_examples, 
 from euchre.rules.mechanisms import Pickup
 from euchre.rules.rules import Rules, TurnUp
 from euchre.rules.variants import variant
-from euchre.runs.progress import ProgressReport
-from euchre.runs.workers import JobRunner, check_stopped
+from euchre.runs.workers import JobRunner, ProgressReport, check_stopped
 
 AMOUNT: Final = 1000
 """The rounds that the shipped networks were trained for."""

@@ -22,8 +22,7 @@ from euchre.players.trained.training.checkpoints import read_plan, refuse_damage
 from euchre.players.trained.training.parallel import require_same_code
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS
-from euchre.runs.progress import ProgressReport
-from euchre.runs.workers import JobRunner, check_stopped, run_jobs
+from euchre.runs.workers import JobRunner, ProgressReport, check_stopped, run_jobs
 from euchre.seen.views import view
 
 GAMES: Final = ("four", "british", "two")

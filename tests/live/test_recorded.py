@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from euchre.live import Sitter
-from euchre.live.computers import TAG, computers, computers_tag, seats_tag
+from euchre.live.recorded import TAG, computers, computers_tag, seats_tag
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.rules.variants import VARIANTS

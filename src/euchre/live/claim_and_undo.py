@@ -1,18 +1,19 @@
 """
-Claiming the rest: tricks that no layout and no defence can take from the seat on lead.
+When a seat may claim the remaining tricks, and when it may take a decision back.
 
-The claim is judged by what the claimant knows, so it tells nothing about the hidden cards. The claimant leads
-trumps from the top, then every suit from the top; no plan is needed.
+Both are judged by what that seat knows, so the answer tells nothing about hidden cards. A claim holds where
+the seat takes each trick however the cards lie: it leads trumps from the top, then every suit from the top. A
+decision cannot be taken back once it has shown a hidden card.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import lru_cache
 
-from euchre.hand.state import Cards, Phase
-from euchre.rules.actions import Discard, Give
+from euchre.hand.state import Cards, Phase, State
+from euchre.rules.actions import Discard, Farmer, Give, Play, Stray
 from euchre.rules.cards import Card, Suit, Trump, power, suit_in, suits_in
 from euchre.seen.unseen import hidden_from, voids
-from euchre.seen.views import View
+from euchre.seen.views import View, view
 
 
 def sure_tricks(view: View) -> tuple[Card, ...]:
@@ -109,3 +110,55 @@ def _elsewhere(view: View) -> tuple[Card, ...]:
     }  # fmt: skip
     tops = [card for seat in range(view.rules.seats) if seat != view.viewer for card in view.face_up(seat)]
     return (*[card for card, places in hidden.cards if not live.isdisjoint(places)], *tops)
+
+
+_WITH_CARDS = frozenset({Farmer, Play, Discard, Give, Stray})
+"""Actions that move or show a card; all others are only said."""
+
+
+def card_seen_since(before: State, now: State, seat: int) -> bool:
+    """
+    Return whether anybody has seen a hidden card since *seat* chose in the state *before*; the hand is *now*.
+
+    Cards that *seat* itself has shown since do not count. The answer follows from what *seat* may know, so it
+    reveals no card.
+    """
+    first = len(before.history)
+    done = [at for at in range(first, len(now.history)) if now.history[at].seat != seat]
+    told = [at for at in done if type(now.history[at].action) in _WITH_CARDS]
+    if now.over or not all(isinstance(now.history[at].action, Discard) for at in told):
+        return True
+    if not done and not now.rules.piles and all(isinstance(d.action, Play) for d in now.history[first:]):
+        return False  # cards laid openly, with no pile under them, have shown nothing else
+    if told and any(view(now, None).history[at].action is not None for at in told):
+        return True
+    others = [other for other in range(now.rules.seats) if other != seat]
+    taken_up = any(_taken_up(before, now, other) for other in others)
+    return taken_up or _new(view(before, seat), view(now, seat))
+
+
+def _new(before: View, now: View) -> bool:
+    """
+    Return whether the viewer knows a card now that the viewer did not know before. The upcard is not new to
+    the seat that takes it.
+    """
+    upcard = () if before.upcard is None else (before.upcard,)
+    return bool(Counter(_known(now)) - Counter(_known(before)) - Counter(upcard))
+
+
+def _known(view: View) -> list[Card]:
+    """Return the cards that the viewer of *view* knows: in hand, face up, and laid down so far."""
+    found = [*view.hand, *[pile.up for row in view.piles for pile in row if pile.up is not None]]
+    for deed in view.history:
+        match deed.action:
+            case Play(card) | Discard(card) | Give(card) | Stray(card=card):
+                found.append(card)
+            case _:
+                pass
+    return found if view.upcard is None else [*found, view.upcard]
+
+
+def _taken_up(before: State, now: State, seat: int) -> bool:
+    """Return whether *seat* took up a card other than the upcard, or looked at a hand not yet looked at."""
+    more = len(now.hands[seat]) - len(before.hands[seat])
+    return more > (seat == now.dealer) or (before.blind(seat) and not now.blind(seat))
