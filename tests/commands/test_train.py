@@ -45,7 +45,7 @@ class Pupil(ModuleType):
 @pytest.fixture
 def pupil(monkeypatch: pytest.MonkeyPatch) -> Pupil:
     made = Pupil()
-    monkeypatch.setattr(command, "import_module", lambda _name: made)
+    monkeypatch.setattr(command, "training_of", lambda _player: made)
     return made
 
 

@@ -32,6 +32,29 @@ def test_the_architecture_tells_what_lies_on_every_floor() -> None:
     assert told == {name for floor in FLOORS for name in floor}
 
 
+FOUND_BY_A_NAME = {
+    "__init__.py": "the names of `import euchre`, above every room",
+    "cli.py": "the commands, one floor below",
+    "kernel/machine/build.py": "where a library is built: every function that is compiled, in whatever room",
+    "players/registry/own_file.py": "a player that the user names",
+}
+"""The files that import by a string, and what they find so; a plugin is loaded by its own entry point."""
+
+
+def test_no_floor_is_reached_around_by_a_string() -> None:
+    """An import by name escapes the contracts, so that each has to be listed here with its reason."""
+    ways = {"import_module", "__import__", "spec_from_file_location", "find_loader", "run_module", "run_path"}
+    found = set()
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Name(name) | ast.Attribute(attr=name) | ast.alias(name=name) if name in ways:
+                    found.add(file.relative_to(SOURCE).as_posix())
+                case _:
+                    continue
+    assert found == set(FOUND_BY_A_NAME)
+
+
 @pytest.mark.parametrize("name", BUILT)
 def test_game_imports_nothing_but_python_and_itself(name: str) -> None:
     path = SOURCE / name

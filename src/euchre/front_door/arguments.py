@@ -6,7 +6,6 @@ Inside the house mypy sees to the types, and nothing is asked at run time; at th
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
-from importlib import import_module
 from inspect import Signature, formatannotation, signature
 from operator import index
 from os import PathLike
@@ -119,9 +118,37 @@ def _test(parameter: str) -> _Fits:
     """What *parameter*, which every function uses for the same, has to be."""
     if parameter in _TESTS:
         return _TESTS[parameter]
-    homes = [home.partition(":") for home in _CLASSES[parameter]]
-    classes = tuple([getattr(import_module(f"euchre.{module}"), name) for module, _, name in homes])
+    classes = _classes(parameter)
     return lambda value: isinstance(value, classes)
+
+
+def _classes(parameter: str) -> tuple[type, ...]:
+    """The classes that *parameter* may have, which are loaded only with a function that takes it."""
+    match parameter:
+        case "state":
+            from euchre.hand.state import State
+
+            return (State,)
+        case "view" | "public":
+            from euchre.seen.views import View
+
+            return (View,)
+        case "game":
+            from euchre.hand.game import Game
+
+            return (Game,)
+        case "record":
+            from euchre.notation.record import Record
+
+            return (Record,)
+        case "position":
+            from euchre.notation.position import Position
+
+            return (*_classes("state"), *_classes("view"), Position)
+        case "content":
+            return (*_classes("record"), *_classes("position"), Rules)
+        case _:
+            raise LookupError(f"no test for an argument called {parameter}")
 
 
 def _or_none(fits: _Fits) -> _Fits:
@@ -189,23 +216,6 @@ def _is_cards(value: object) -> bool:
         return True
     return isinstance(value, Iterable) and all(isinstance(card, Card) for card in value)
 
-
-_CLASSES: Final = {
-    "state": ("hand.state:State",),
-    "view": ("seen.views:View",),
-    "public": ("seen.views:View",),
-    "game": ("hand.game:Game",),
-    "record": ("notation.record:Record",),
-    "position": ("hand.state:State", "seen.views:View", "notation.position:Position"),
-    "content": (
-        "notation.record:Record",
-        "notation.position:Position",
-        "hand.state:State",
-        "seen.views:View",
-        "rules.rules:Rules",
-    ),
-}
-"""Where the classes are that an argument may have; they are imported with the function that takes it."""
 
 _TESTS: Final[dict[str, _Fits]] = {
     "action": _is_action,

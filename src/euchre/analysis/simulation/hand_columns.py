@@ -1,7 +1,6 @@
 """Simulated hands as named columns of numbers, one entry a hand."""
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -73,8 +72,10 @@ class HandColumns:
 
         Raises: MissingPartError when polars is not installed.
         """
-        frame: pl.DataFrame = _frame("polars", self.named)
-        return frame
+        with explain_missing_parts():
+            import polars as pl
+
+        return pl.DataFrame(self.named)
 
     def pandas(self) -> Any:
         """
@@ -82,13 +83,10 @@ class HandColumns:
 
         Raises: MissingPartError when pandas is not installed.
         """
-        return _frame("pandas", self.named)
+        with explain_missing_parts():
+            import pandas as pd
 
-
-def _frame(library: str, columns: dict[str, Integers]) -> Any:
-    with explain_missing_parts():
-        made = import_module(library)
-    return made.DataFrame(columns)
+        return pd.DataFrame(self.named)
 
 
 def hand_columns(rules: Rules, rows: Integers) -> HandColumns:

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
@@ -12,8 +11,8 @@ from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.progress import cores, progress, stoppable
 
-TRAINED: Final = {"mixes": "score_distributions", "left": "left", "right": "right", "benny": "benny"}
-"""What is trained, and the module of `euchre.players.trained.training` that trains it."""
+TRAINED: Final = ("mixes", "left", "right", "benny")
+"""What can be trained: three players, and the results from which the chance of winning a match is counted."""
 
 SEEDS: Final = 1 << 63
 """Seeds that a checkpoint can note."""
@@ -94,7 +93,7 @@ def train(
         raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
     target = _target(out, ".json" if player == "mixes" else ".npz", force=force)
     with _one_thread():
-        module = import_module(f"euchre.players.trained.training.{TRAINED[player]}")
+        module = training_of(player)
         wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
         if wanted < 1:
             raise EuchreError(f"--amount {wanted}: train for one round at least")
@@ -116,6 +115,27 @@ def train(
             cast("Training", module).write_result(place, target)
             print_remark(f"written: {target}")
     return 0
+
+
+def training_of(player: str) -> Any:
+    """Return the module that trains *player*, one of `TRAINED`: a `Training`. It is loaded only now."""
+    match player:
+        case "mixes":
+            from euchre.players.trained.training import score_distributions
+
+            return score_distributions
+        case "left":
+            from euchre.players.trained.training import left
+
+            return left
+        case "right":
+            from euchre.players.trained.training import right
+
+            return right
+        case _:
+            from euchre.players.trained.training import benny
+
+            return benny
 
 
 @contextmanager
