@@ -60,7 +60,7 @@ POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=
 @pytest.mark.parametrize(
     ("argv", "idle"),
     [
-        (("hint", POSITION), {"numpy.ma"}),
+        (("hint", POSITION), {"numpy.ma", "euchre.notation.egn", "euchre.notation.ptn"}),
         (
             ("research", "stats", "--hands", "2", "--matches", "2"),
             {"numpy.ma", "importlib.metadata", "euchre.notation"},

@@ -20,7 +20,7 @@ from euchre.hand.hand import points
 from euchre.hand.scoring import drawn
 from euchre.hand.state import State
 from euchre.notation import document, egn, emn, history, ptn
-from euchre.notation.position import parse_position
+from euchre.notation.position import looks_like_position, parse_position
 from euchre.notation.record import Record, RecordFault
 from euchre.notation.sentences import UNKNOWN_JSON, unknown_format
 from euchre.notation.strict import parse_json
@@ -50,7 +50,6 @@ How TOML begins after its comments, and a share code, which may have blanks in i
 
 A tag of PTN, ``[Event "…"]``, is no heading of TOML.
 """
-_LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -153,7 +152,7 @@ def text_kind(text: str, name: str = "") -> str:
         return "ptn"
     if is_json(head):
         return "unknown"
-    if _LINE.search(head):
+    if looks_like_position(head):
         return "position"
     return "rules" if _RULES.match(head) or head.strip().lower() in _GAMES else "unknown"
 

@@ -7,7 +7,7 @@ from euchre.base.files import as_text, file_path, read_bytes, shown_name, write_
 from euchre.hand.state import State
 from euchre.notation import document, egn, emn_binary, ptn
 from euchre.notation.check import ENDINGS, text_kind, unknown_text
-from euchre.notation.position import Position, parse_position, show_position, show_view
+from euchre.notation.position import Position, only_position, show_position, show_view
 from euchre.notation.record import Record
 from euchre.rules.errors import NotationError
 from euchre.rules.rules import Rules
@@ -48,10 +48,7 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
         case "ptn":
             return ptn.loads(text)
         case "position":
-            lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-            if len(lines) != 1:
-                raise NotationError(f"{len(lines)} positions: one is read at a time")
-            return parse_position(lines[0])
+            return only_position(text)
         case "rules":
             return read_rules(text)
         case "unknown":

@@ -33,6 +33,7 @@ LONGEST_LINE: Final = 8_192
 
 _rules = functools.lru_cache(maxsize=64)(from_share_code)
 
+_LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
 _KEYS: Final = ("dealer", "up", "hands", "piles", "kitty", "scores")
 _SCORES: Final = re.compile(r"-?\d{1,6}(?:--?\d{1,6})*", re.ASCII)
 _NUMBER: Final = re.compile(r"(?:(?<=\d)-)?(-?\d+)", re.ASCII)
@@ -121,6 +122,28 @@ def _line(
     if scores is not None:
         parts.append("scores=" + "-".join(map(str, scores)))
     return " ".join([*parts, ":", *words])
+
+
+def only_position(text: str) -> Position:
+    """
+    Read the one position of *text*, in which lines may be empty or, behind a ``#``, a comment.
+
+    Raises: NotationError when there is not one, and as `parse_position` does.
+    """
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if len(lines) != 1:
+        raise NotationError(f"{len(lines)} positions: one is read at a time")
+    return parse_position(lines[0])
+
+
+def looks_like_position(text: str) -> bool:
+    """
+    Whether a line of *text* seems to be a position, sound or not.
+
+    >>> looks_like_position("two dealer=1"), looks_like_position("two : pass"), looks_like_position("two")
+    (True, True, False)
+    """
+    return _LINE.search(text) is not None
 
 
 def parse_position(text: str) -> Position:

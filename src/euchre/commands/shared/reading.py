@@ -65,12 +65,12 @@ def read_position_or_game(
     Raises: EuchreError when there is no such file, or it holds neither.
     """
     from euchre.base.files import is_file, is_folder
-    from euchre.notation.check import text_kind
-    from euchre.notation.one import NOTHING_TO_READ, position_within
+    from euchre.notation.position import looks_like_position
 
-    if not argument.strip():
-        raise EuchreError(NOTHING_TO_READ)
     if argument == "-" or is_file(argument):
+        from euchre.notation.check import text_kind
+        from euchre.notation.one import position_within
+
         whole = read_text_named(argument)
         text = position_within(whole)
         # What lies within a file is named by nothing.
@@ -79,7 +79,11 @@ def read_position_or_game(
             return _read(text, kind, (deal, at))
     if is_folder(argument):
         raise EuchreError(f"{argument}: {FOLDER}")
-    if text_kind(argument) != "position":
+    if not argument.strip():
+        from euchre.notation.one import NOTHING_TO_READ
+
+        raise EuchreError(NOTHING_TO_READ)
+    if not looks_like_position(argument):
         raise EuchreError(
             f"there is no file {argument[:80]}, and a position in one line is like this: {EXAMPLE}"
         )
@@ -92,15 +96,17 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
 
     Raises: EuchreError for any other kind, and for whatever is wrong with the text.
     """
-    from euchre.notation.one import read_one
-    from euchre.notation.record import Record
-
     if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
-    source = read_one(text, kind, choose="`euchre convert FILE game.json --number 1` takes one out")
-    if not isinstance(source, Record):
-        tell_former_rules(by_former=source.by_former_rules)
-    return source
+    if kind == "position":  # so that no other notation is loaded
+        from euchre.notation.position import only_position
+
+        position = only_position(text)
+        tell_former_rules(by_former=position.by_former_rules)
+        return position
+    from euchre.notation.one import read_one
+
+    return read_one(text, kind, choose="`euchre convert FILE game.json --number 1` takes one out")
 
 
 def tell_former_rules(name: str = "", *, by_former: bool) -> None:
