@@ -25,6 +25,8 @@ autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
 
+smartquotes_action = "qe"  # quotes and dots, but no dashes: an option is written --json
+
 html_theme = "furo"
 html_title = f"Euchre {version}"
 html_copy_source = False

@@ -231,7 +231,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if reconfigure is not None:
             reconfigure(errors=how)
     try:
-        result = with_commands(words)(words, exit_on_error=False, print_error=False)
+        ready = with_commands(words)
+        if any(word.startswith("--") and "=" in word for word in words):
+            from euchre.commands.shared.usage_errors import flag_with_value
+
+            if valued := flag_with_value(words, ready):
+                return print_refusal(valued)
+        result = ready(words, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
         from euchre.commands.shared.usage_errors import sentence

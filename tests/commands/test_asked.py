@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre.base.errors import FOLDER
+from euchre.base.files import shown_name
 from euchre.base.program_name import CALLED, typed_command
 from euchre.cli import main, with_commands
 from euchre.commands.shared.former import COMMANDS
@@ -87,6 +88,9 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         ),
         (("rules", "--jsn", "two"), "`euchre rules` has no option --jsn; did you mean --json?"),
         (("rules", "two", "--json=maybe"), "--json stands alone: leave out =maybe"),
+        (("deal", "two", "--json=false"), "--json stands alone: leave out =false"),
+        (("check", "a.json", "--fair=true"), "--fair stands alone: leave out =true"),
+        (("play", "--saved", "two"), "--saved lists all games that are kept: leave out two"),
         (("rules", "nosuch"), "no game is called 'nosuch'"),
         (("rules", "-"), "no rules are written here"),
         (("rules", "/"), ""),
@@ -256,3 +260,13 @@ def test_the_word_help_is_the_option(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_game_that_is_nearly_named_is_guessed(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(argv) == 2
     assert "did you mean twelve?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["rules", "deal", "play", "research stats"])
+def test_a_file_of_wrong_rules_is_named(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('base = "two"\ntarget = "many"\n')
+    assert main([*command.split(), str(path)]) == 2
+    assert capsys.readouterr().err.startswith(f"euchre: {shown_name(str(path))}: ")

@@ -66,6 +66,8 @@ def play(
     from euchre.terminal import play as play_here
 
     if saved:
+        if game:
+            raise EuchreError(f"--saved lists all games that are kept: leave out {game[:40]}")
         return _list_saved()
     if players is not None and not players.strip():
         raise EuchreError("--players: nobody is named; write who plays, like you,queen")

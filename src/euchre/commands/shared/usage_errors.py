@@ -24,10 +24,7 @@ from euchre.rules.variants import VARIANTS
 def sentence(error: CycloptsError, app: App) -> str:
     """Return a sentence saying what was typed wrongly for *app*, and what would do."""
     chain = tuple(error.command_chain or ())
-    room = app
-    for word in chain:
-        room = room[word]
-    known = list(room.assemble_argument_collection(parse_docstring=True)) if room.default_command else []
+    room, known = _room(app, chain)
     command = f"`{' '.join(('euchre', *chain))}`"
     more = f"`{' '.join(('euchre', *chain, '--help'))}`"
     match error:
@@ -54,11 +51,34 @@ def sentence(error: CycloptsError, app: App) -> str:
             name, value = token.keyword or argument.name, token.value[:40] or "''"
             if choices := _choices(error.target_type):
                 return f"{name} {value}: choose {list_of_words(choices, 'or')}"
-            if error.target_type is bool:
-                return f"{name} stands alone: leave out ={value}"
             wanted = error.msg or f"a number is wanted, not {value!r}"
             return "; ".join(filter(None, (f"{name}: {wanted}", option_moved(chain, name))))
     return str(error)
+
+
+def flag_with_value(words: Sequence[str], app: App) -> str:
+    """
+    Return a sentence on the first of the typed *words* that gives a value to an option without one, such as
+    ``--json=false``; empty where none does.
+    """
+    flags = _flags(_room(app, app.parse_commands(words)[0])[1])
+    for word in words:
+        option, equals, value = word.partition("=")
+        if equals and option in flags:
+            return f"{option} stands alone: leave out ={value[:40]}"
+    return ""
+
+
+def _room(app: App, chain: Iterable[str]) -> tuple[App, list[Argument]]:
+    """The command that *chain*, words after the program's name, leads to in *app*; and its arguments."""
+    for word in chain:
+        app = app[word]
+    return app, list(app.assemble_argument_collection(parse_docstring=True)) if app.default_command else []
+
+
+def _flags(known: Iterable[Argument]) -> list[str]:
+    """The options that stand alone."""
+    return [name for one in known if one.hint is bool for name in one.names]
 
 
 def _about(argument: Argument, known: Iterable[Argument]) -> str:
@@ -93,8 +113,7 @@ def _belonging(words: list[str], known: Collection[Argument]) -> str:
 def _alone(command: str, typed: Sequence[str], words: list[str], known: Collection[Argument]) -> str:
     """The *command* with the option that *words* stand behind and without what was typed before, if so."""
     at = typed.index(words[0]) if words[0] in typed else 0
-    flags = [name for one in known if one.hint is bool for name in one.names]
-    if len(words) > 1 or at < 2 or typed[at - 1] not in flags:
+    if len(words) > 1 or at < 2 or typed[at - 1] not in _flags(known):
         return ""
     return f", or write {command[:-1]} {typed[at - 1]} {words[0][:40]}`"
 

@@ -8,7 +8,7 @@ the fields of `Rules` themselves: a new field needs its declaration, with a numb
 from pathlib import Path
 
 from euchre.base.errors import FOLDER, EuchreError
-from euchre.base.files import is_file, is_folder, names_path, read_text
+from euchre.base.files import is_file, is_folder, names_path, read_text, shown_name
 from euchre.rules.errors import NotationError, UnknownGameError
 from euchre.rules.rules import Rules
 from euchre.rules.text.code import from_share_code, share_code
@@ -57,10 +57,14 @@ def find_rules(name: str) -> Rules:
     a share code, TOML or JSON.
 
     Raises: EuchreError when *name* is a folder, a file that is missing, or neither file nor rules;
-    NotationError or RulesError for what it holds.
+    NotationError for what a file holds, with its name; NotationError or RulesError for what *name* says.
     """
     if is_file(name):
-        return read_rules(read_text(Path(name)))
+        text = read_text(Path(name))
+        try:
+            return read_rules(text)
+        except EuchreError as error:
+            raise NotationError(f"{shown_name(name)}: {error}") from None
     try:
         return read_rules(name)  # a folder may be called as a game is
     except EuchreError as error:
