@@ -339,6 +339,7 @@ class Memory:
         return list(self.logs)
 
     async def drop(self, table: str, epoch: int) -> None:
+        self._fail()
         if self.epochs[table] != epoch:
             raise FencedError("Another server keeps it.")
         del self.logs[table], self.held[table]

@@ -9,6 +9,7 @@ from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked, Chosen, GoOn
 from euchre.web.room.commands import Command as Ordered
 from euchre.web.room.entries import dump, parse
+from euchre.web.room.finished import Finished, finished
 from euchre.web.room.parts import Think
 from euchre.web.room.room import Room
 from euchre.web.room.step import step
@@ -97,3 +98,17 @@ class Played:
         for entry in rest:
             room = apply(room, entry)[0]
         return room
+
+
+def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
+    """The room that a log makes, entry by entry, and every game that was finished in it."""
+    opened, *later = [parse(data) for data in log]
+    assert isinstance(opened, entries.Opened)
+    room, found = Room.open(table, opened), []
+    for entry in later:
+        before = len(room.records)
+        room, _ = apply(room, entry)
+        game = finished(room) if len(room.records) > before else None
+        if game is not None:
+            found.append(game)
+    return room, found

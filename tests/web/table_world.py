@@ -359,7 +359,7 @@ class TableWorld(World):
         game, seat = self.room.game, self.plan.looks
         if self.plan.computers and self.room.stage == "playing" and game and game.state.turn == seat:
             await self.house.clock.pass_(1)  # a hint is found
-        self.note(repr(await self.house.registry.record(self.table, 0)).encode())
+        self.note(repr(await self.house.store.game(self.table, 0)).encode())
         if self.plan.asks:
             await self.over_http(ASKED, self.table)
         await self.count()

@@ -330,9 +330,9 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
         ((where, game),) = house.store.games.items()
         assert where == (ann.table, 0)
         assert sorted(game.people) == ["ann", "ben"]
-        record = await house.registry.record(ann.table, 0)
+        record = await house.store.game(ann.table, 0)
         assert record is not None
-        assert await house.registry.record(ann.table, 1) is None
+        assert await house.store.game(ann.table, 1) is None
         assert isinstance(await ann.do(Rematch), Ok)
 
     played(story())
@@ -341,7 +341,7 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
 def test_f77_nothing_of_a_game_is_given_out_before_its_end() -> None:
     async def story() -> None:
         house, one, _ = await two()
-        assert await house.registry.record(one.table, 0) is None
+        assert await house.store.game(one.table, 0) is None
         assert one.room.game is not None
         assert one.room.game.secret == ""
         assert one.room.game.view is not None

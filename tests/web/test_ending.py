@@ -115,7 +115,7 @@ async def over(house: House) -> list[Page]:
     await house.until(lambda: pages[0].room.stage == "game-over", pages)
     await settle()
     assert not house.store.games
-    assert await house.registry.record(pages[0].table, 0) is None
+    assert await house.store.game(pages[0].table, 0) is None
     assert not pages[0].room.final
     return pages
 
@@ -132,7 +132,7 @@ def test_after_half_a_minute_the_result_stands_and_is_kept() -> None:
             assert page.room.final
             assert page.room.game is not None
             assert page.room.game.secret
-        assert await house.registry.record(ann.table, 0) is not None
+        assert await house.store.game(ann.table, 0) is not None
 
     played(story())
 

@@ -10,7 +10,7 @@ from euchre.rules.fields import walk_types
 from euchre.rules.rules import Rules
 from euchre.web.room import entries
 
-VERSION, DIGEST = 10, "285e5ffcd90e178f"
+VERSION, DIGEST = 1, "285e5ffcd90e178f"
 """The version of the entries, and the digest of what one may tell: its fields, and those of the rules."""
 
 

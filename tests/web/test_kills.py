@@ -22,12 +22,12 @@ from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.storage import open_store
 from euchre.web.stored import StoredEntry
-from euchre.web.tables.replay import games
 from euchre.web.tables.unfinished import take_up
 from tests.repetition import repeated
 from tests.web.forked import FORKED
 from tests.web.house import House, Page
 from tests.web.killing import MOMENTS, Evening, Person, Play, Server, TwoTables, shown
+from tests.web.rooms import games
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 

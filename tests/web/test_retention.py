@@ -10,7 +10,7 @@ from euchre.web.room.days import DAY
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables import retention
 from euchre.web.tables.retention import forget, tidy
-from euchre.web.wire.client_messages import Hello, Rematch, Start
+from euchre.web.wire.client_messages import Hello, Start
 from euchre.web.wire.server_messages import Bye, Ok
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
@@ -46,36 +46,12 @@ def test_f21_the_log_of_a_table_that_is_over_is_deleted_after_its_time_and_its_g
         await left(house, pages, 29)
         assert await tidy(house.registry, 30) == 0
         await house.clock.pass_(DAY / 1000)
-        house.store.games.clear()  # as if the storage had failed when the game was over
         assert await tidy(house.registry, 30) == 1
         assert table not in house.store.logs
         (game,) = await house.store.history("ann")
         assert game.names == tuple(page.person.capitalize() for page in pages)
         with pytest.raises(UnknownTableError):
             await house.registry.attach(table, pages[0].socket, Hello())
-
-    played(story())
-
-
-def test_every_game_of_a_log_is_on_paper_before_it_is_deleted() -> None:
-    """Not the last alone."""
-
-    async def story() -> None:
-        house = House()
-        pages = await house.game("two", "ann", "ben")
-        await over(house, pages)
-        for page in pages:
-            assert isinstance(await page.do(Rematch, rotate=True), Ok)
-        await house.clock.pass_(0)
-        assert isinstance(await pages[0].do(Start), Ok)
-        await over(house, pages)
-        await settle()
-        kept = dict(house.store.games)
-        assert len(kept) == 2
-        await left(house, pages, 31)
-        house.store.games.clear()
-        assert await tidy(house.registry, 30) == 1
-        assert house.store.games == kept
 
     played(story())
 

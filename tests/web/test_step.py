@@ -15,11 +15,11 @@ from euchre.web.room.entries import dump, parse
 from euchre.web.room.parts import Question, Think
 from euchre.web.room.room import Room
 from euchre.web.room.step import step
-from euchre.web.tables.replay import games, replayed
+from euchre.web.tables.replay import replayed
 from euchre.web.wire import client_messages
 from euchre.web.wire.refusal import Refusal
 from tests.repetition import few_of
-from tests.web.rooms import SECRET, Played
+from tests.web.rooms import SECRET, Played, games
 from tests.web.test_ending import HONOUR, reneged
 
 PEOPLE = ("ann", "ben", "cat")

@@ -30,7 +30,6 @@ from euchre.web.wire.client_messages import (
     Fill,
     HintRequest,
     Phrase,
-    Rematch,
     Sit,
     Stand,
     Start,
@@ -334,24 +333,6 @@ def test_a_player_is_loaded_in_a_thread_before_a_chair_is_filled(monkeypatch: py
     played(story())
 
 
-def test_f84_a_game_before_the_last_rematch_is_found_though_no_history_has_it() -> None:
-    async def story() -> None:
-        house = House()
-        ann, ben = await house.game("two", "ann", "ben")
-        await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
-        await settle()
-        before = await house.registry.record(ann.table, 0)
-        assert before is not None
-        assert code(await ann.do(Rematch)) == ""
-        house.store.games.clear()
-        await house.crash()
-        await ann.come()
-        assert await house.registry.record(ann.table, 0) == before
-        assert await house.registry.record(ann.table, 1) is None
-
-    played(story())
-
-
 @pytest.mark.parametrize(
     "where",
     [
@@ -417,22 +398,7 @@ def test_f76_a_game_that_is_over_and_its_last_entry_are_kept_together_or_not_at_
         await house.clock.pass_(1)
         await house.until(lambda: pages[0].room.stage == "game-over", pages)
         assert len(house.store.games) == 1
-        assert await house.registry.record(pages[0].table, 0) is not None
-
-    played(story())
-
-
-def test_f76_a_game_that_an_older_server_left_out_of_the_histories_comes_in_with_its_table() -> None:
-    async def story() -> None:
-        house = House()
-        pages = await house.game("two", "ann", "ben")
-        await house.until(lambda: pages[0].room.stage == "game-over", pages)
-        kept = dict(house.store.games)
-        assert kept
-        house.store.games.clear()
-        await house.crash()
-        await pages[0].come()
-        assert house.store.games == kept
+        assert await house.store.game(pages[0].table, 0) is not None
 
     played(story())
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -224,37 +223,6 @@ def test_one_person_has_their_games_studied_one_after_another_and_not_too_often(
         reply = await world.ask("POST", "/api/figures", Cookie=other)
         assert (reply.status, reply.json["code"]) == (429, "too_many")
         await world.app.drain()
-
-    run(go())
-
-
-def test_a_study_of_another_form_is_none_and_its_game_is_studied_again() -> None:
-    changes: list[Callable[[Any], object]] = [
-        lambda study: study["decisions"][0].update(lesson="a-name-of-old"),
-        lambda study: study["decisions"][0].update(field="of old"),
-        lambda study: study["decisions"][0].pop("lost"),
-        lambda study: study.pop("counts"),
-        lambda study: study.update(format=0),
-    ]
-
-    async def go() -> None:
-        world = World()
-        _, cookie = await with_mistakes(world)
-        good = json.dumps(world.players.study)
-        (key,), (person,) = (
-            world.store.games,
-            {one for one in next(iter(world.store.games.values())).people if one},
-        )
-        for change in changes:
-            old = json.loads(good)["study"]
-            change(old)
-            await world.store.keep_study(person, key, json.dumps(old), ())
-            found = await world.ask("GET", "/api/figures", Cookie=cookie)
-            assert (found.status, found.json["done"], found.json["figures"]) == (200, 0, None)
-            assert (await world.ask("POST", "/api/figures", Cookie=cookie)).status == 200
-            await settle()
-            found = await world.ask("GET", "/api/figures", Cookie=cookie)
-            assert (found.json["done"], found.json["figures"]["games"]) == (1, 1)
 
     run(go())
 

@@ -13,11 +13,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from alembic import command
-from sqlalchemy import text
 
-from euchre.web.storage import open_store, schema, schema_steps, schema_upgrade
-from euchre.web.storage.schema import metadata
+from euchre.web.storage import open_store, schema_upgrade
+from euchre.web.storage.schema import VERSION, metadata
 from euchre.web.store import StorageError
 from tests.repetition import few_of
 from tests.web.forked import FORKED
@@ -51,9 +49,7 @@ def upgrade():
 def further(folder: Path, monkeypatch: pytest.MonkeyPatch, break_off: str = "pass") -> Path:
     """A folder with one step more, which the program knows from now on."""
     folder.mkdir()
-    versions = Path(schema_upgrade.__file__).parent / "migrations" / "versions"
-    newest = max(path.stem[1:5] for path in versions.glob("v*.py"))
-    (folder / "v9999_more.py").write_text(STEP.format(before=newest, break_off=break_off))
+    (folder / "v9999_more.py").write_text(STEP.format(before=VERSION, break_off=break_off))
     monkeypatch.setattr(schema_upgrade, "more", [str(folder)])
     return folder
 
@@ -83,8 +79,8 @@ def backups(database: Database) -> list[Path]:
     return sorted(database.path.parent.glob("*.backup*"))
 
 
-def test_the_steps_make_what_the_program_expects(database: Database) -> None:
-    """The tables after all steps are those of the schema, with the same columns and indexes."""
+def test_the_tables_are_those_that_the_program_expects(database: Database) -> None:
+    """The tables of a new database are those of the schema, with the same columns and indexes."""
 
     async def main() -> None:
         async with running(database.store()):
@@ -130,10 +126,6 @@ async def goes_on_again(database: Database) -> None:
 def test_a_database_that_is_up_to_date_is_not_stepped(database: Database) -> None:
     """Whoever waits for a server that was killed does not wait for what finds and takes steps to load."""
     asyncio.run(used(database))
-    engine = database.engine()
-    with engine.connect() as connection:
-        assert schema_steps.versions(schema_steps.config(connection, []))[0] == schema.VERSION
-    engine.dispose()
     script = (
         "import asyncio, sys\n"
         "from euchre.web.storage import open_store\n"
@@ -143,29 +135,48 @@ def test_a_database_that_is_up_to_date_is_not_stepped(database: Database) -> Non
     subprocess.run([sys.executable, "-c", script, database.url], check=True)
 
 
-def test_a_database_of_the_first_version_is_brought_up_to_date(database: Database) -> None:
-    """As its release made it; a copy is kept, and all that it holds is there afterwards."""
-    engine = database.engine()
-    with engine.begin() as connection:
-        command.upgrade(schema_steps.config(connection, []), "0001")
-        connection.execute(text(FIRST))
-    engine.dispose()
-    asyncio.run(goes_on_from_the_first(database))
-    if database.path is None:
-        (schema,) = database.run("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'euchre%'")
-        assert database.run(f"SELECT epoch FROM {schema[0]}.rooms") == [(7,)]  # noqa: S608
-    else:
-        assert backups(database)
+@pytest.mark.parametrize("version", ["0002", "0011"])
+def test_a_database_from_before_version_1_is_refused_and_left_as_it_is(
+    database: Database, version: str
+) -> None:
+    """The sentence says which database and version it is, and how its games are kept."""
+    asyncio.run(used(database))
+    database.run(f"UPDATE {schema_upgrade.VERSION_TABLE} SET version_num = '{version}'")  # noqa: S608
+    database.run("ALTER TABLE processes RENAME TO keepers")
+    before = everything(database)
+    for visiting in (False, True):
+        with pytest.raises(StorageError) as caught:
+            asyncio.run(open_store(database.url, visiting=visiting).start())
+        told = str(caught.value)
+        assert told.startswith(
+            f"the database {database.path} was made" if database.path else "the PostgreSQL"
+        )
+        assert f"with tables of version {version}" in told
+        assert "start the server that wrote it on it once more, and press “Export all”" in told
+        assert "start this version on another database (--database)" in told
+    assert everything(database) == before
 
 
-FIRST = "INSERT INTO rooms (room, owner, epoch, seq, digest) VALUES ('old', '', 7, 0, '')"
+def test_euchre_serve_refuses_a_database_from_before_version_1(file: Database) -> None:
+    """It ends with status 2 and that sentence, before anybody can connect."""
+    asyncio.run(used(file))
+    file.run(f"UPDATE {schema_upgrade.VERSION_TABLE} SET version_num = '0011'")  # noqa: S608
+    argv = [sys.executable, "-m", "euchre", "serve", "--port", "0", "--database", file.url]
+    done = subprocess.run(argv, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert f"the database {file.path} was made before version 1" in " ".join(done.stderr.split())
 
 
-async def goes_on_from_the_first(database: Database) -> None:
-    """Its table can be taken."""
-    async with running(database.store()) as store:
-        assert await store.take("old") > 7
-        assert await store.load("old") == []
+def everything(database: Database) -> object:
+    """All that the database holds: the bytes of a file, or the tables of a server and their rows."""
+    if database.path is not None:
+        beside = [path.name for path in database.path.parent.iterdir()]
+        return database.path.read_bytes(), sorted(
+            name for name in beside if not name.endswith((".lock", "-wal"))
+        )
+    asked = "SELECT schemaname, tablename FROM pg_tables WHERE schemaname !~ '^(pg|info)' ORDER BY 1, 2"
+    names = database.run(asked)
+    return [(*name, database.run(f"SELECT * FROM {name[1]}")) for name in names]  # noqa: S608
 
 
 def test_the_backup_can_be_put_in_the_place_of_the_file(

@@ -11,7 +11,7 @@ from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import OR_OTHERS, household
-from euchre.web.http.own_games import readable
+from euchre.web.http.own_games import studies_of
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import PLAYER
 from euchre.web.room.finished import Finished
@@ -49,7 +49,7 @@ def begin_study(here: HttpContext, identity: Identity) -> None:
 async def _state(here: HttpContext, person: str) -> learning.FiguresState:
     history = list(await here.store.history(person)) if person else []
     texts = await here.store.studies(person) if person else {}
-    kept = await asyncio.to_thread(readable, texts)
+    kept = await asyncio.to_thread(studies_of, texts)
     job = here.own_games.state(person)
     done = [game for game in history if (game.table, game.number) in kept]
     return learning.FiguresState(

@@ -8,7 +8,6 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.english.game_names import game_title
 from euchre.hand.scoring import drawn
 from euchre.notation import document
 from euchre.notation import history as history_file
@@ -129,8 +128,7 @@ async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
     found, game = await game_to_see(here, identity_of(request), table, number)
-    called = game_title(found.rules) if game is None else game.title
-    return await replay_response(request, (table, number), found, called, file_name(table, number))
+    return await replay_response(request, (table, number), found, game.title, file_name(table, number))
 
 
 @endpoints.get("/api/games/{table}/{number}/review")
@@ -148,7 +146,7 @@ async def begin_review(request: Request, table: str, number: int) -> bodies.Revi
     found, game = await game_to_see(here, identity, table, number)
     new = here.reviews.wanted(key)
     begun = begin_reviewing(here, identity, key, found)
-    if new and game is not None and identity.person in game.people:
+    if new and identity.person in game.people:
         with suppress(RefusedError):  # then the games are studied when the person asks for it
             here.own_games.begin(identity.person, household(identity.address), here.limits.waiting, only=key)
     return begun
@@ -230,7 +228,7 @@ async def _played(request: Request, table: str, number: int) -> Finished:
     """A finished game that the caller played. Raises: RefusedError."""
     identity = identity_of(request)
     _, game = await game_to_see(context_of(request), identity, table, number)
-    if game is None or identity.person not in game.people:
+    if identity.person not in game.people:
         raise RefusedError(409, "not_seated", "Only those who played a game can share it.")
     return game
 
@@ -243,7 +241,7 @@ async def _has_played(here: HttpContext, table: str, who: Identity) -> bool:
 
 async def game_to_see(
     here: HttpContext, identity: Identity, table: str, number: int
-) -> tuple[Record, Finished | None]:
+) -> tuple[Record, Finished]:
     """
     Return a finished game that the caller may see: the caller played in it, or played the same deals at the
     other table of a duplicate match, or spectators may watch its table.
@@ -256,7 +254,9 @@ async def game_to_see(
     if not 0 <= number <= GREATEST_NUMBER:
         raise gone
     game = await here.store.game(table, number)
-    if game is not None and identity.person and identity.person in game.people:
+    if game is None:
+        raise gone
+    if identity.person and identity.person in game.people:
         return document.loads(game.record), game
     try:
         summary = await here.registry.summary(table)
@@ -265,7 +265,4 @@ async def game_to_see(
     twin = summary.duplicate
     if not summary.open_door and (number or twin is None or not await _has_played(here, twin.twin, identity)):
         raise gone
-    found = document.loads(game.record) if game is not None else await here.registry.record(table, number)
-    if found is None:
-        raise gone
-    return found, game
+    return document.loads(game.record), game

@@ -7,7 +7,6 @@ stored when it is done, with the game's costliest mistakes. A server that ends l
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, Protocol
@@ -16,7 +15,6 @@ import msgspec
 
 from euchre.analysis.leaks.summary import StudiedGame
 from euchre.base.errors import EuchreError
-from euchre.rules.errors import NotationError
 from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.error_report import report
 from euchre.web.http.limits import Places
@@ -54,8 +52,8 @@ class Question(msgspec.Struct, frozen=True):
     number: int
     title: str
     decision: ReviewedDecision
-    lesson: str = ""
-    """The name of the reason that would have helped; empty in a mistake stored by an earlier version."""
+    lesson: str
+    """The name of the reason that would have helped."""
 
 
 @dataclass(slots=True)
@@ -110,7 +108,7 @@ class OwnGames:
     async def _work(self, person: str, only: Key | None) -> None:
         job = self._jobs[person]
         try:
-            known = readable(await self._store.studies(person))
+            known = await self._store.studies(person)
             games = [
                 game
                 for game in await self._store.history(person)
@@ -161,15 +159,7 @@ def _mistake(game: Finished, data: dict[str, Any], now: int) -> Mistake:
     )
 
 
-def readable(kept: Mapping[Key, str]) -> dict[Key, StudiedGame | None]:
-    """
-    The studies that can be read, by table and number; None where a game cannot be judged.
-
-    A study in an older form is left out: its game counts as not studied, and is studied again.
-    """
-    found: dict[Key, StudiedGame | None] = {}
-    for game, text in kept.items():
-        with suppress(NotationError, msgspec.DecodeError):
-            data = msgspec.json.decode(text)
-            found[game] = None if data is None else StudiedGame.of(data)
-    return found
+def studies_of(kept: Mapping[Key, str]) -> dict[Key, StudiedGame | None]:
+    """Return the stored studies, by table and number; None where a game cannot be judged."""
+    found = {game: msgspec.json.decode(text) for game, text in kept.items()}
+    return {game: None if data is None else StudiedGame.of(data) for game, data in found.items()}

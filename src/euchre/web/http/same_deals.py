@@ -24,7 +24,7 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
-from euchre.web.room.offered import OFFERED, unfit
+from euchre.web.room.offered import unfit
 from euchre.web.wire import bodies
 
 endpoints: Final = Endpoints()
@@ -73,12 +73,12 @@ async def send(request: Request, table: str, number: int) -> bodies.TableCreated
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await game_to_see(here, identity, table, number)
-    if game is None or identity.person not in game.people:
+    if identity.person not in game.people:
         raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
     await nobody_waits(here, table, number)
     chair = found.opening.seating[game.people.index(identity.person)]
     opened = msgspec.structs.replace(_opened(found), sent=entries.SentDeals(table, number, chair))
-    levels = _levels(found)
+    levels = computers(found)
     others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
     return bodies.TableCreated(await here.open_table(identity, opened, "", None, others=others))
 
@@ -112,16 +112,11 @@ def _opened(found: Record) -> entries.Opened:
     )
 
 
-def _levels(found: Record) -> tuple[str, ...]:
-    """The computer player of each player of a game; empty for a person."""
-    return computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
-
-
 async def open_with_same_deals(
     here: HttpContext,
     identity: Identity,
     found: Record,
-    game: Finished | None,
+    game: Finished,
     played: tuple[str, ...] | None = None,
 ) -> str:
     """
@@ -129,13 +124,13 @@ async def open_with_same_deals(
     its id.
     """
     seating = found.opening.seating
-    people = {} if game is None else {seating[seat]: one for seat, one in enumerate(game.people)}
+    people = {seating[seat]: one for seat, one in enumerate(game.people)}
     sat = next((chair for chair, one in people.items() if one and one == identity.person), None)
     own = sat or 0
     opened = msgspec.structs.replace(_opened(found), played=played or ())
     name = "" if identity.name or sat is None else found.players[sat]
     free = [chair for chair, one in people.items() if not one] if played is None else seating
-    levels = _levels(found)
+    levels = computers(found)
     others = await _fit(found.rules, {chair: levels[chair] for chair in free if chair != own})
     begin = len(others) == found.rules.seats - 1
     return await here.open_table(identity, opened, name, own, others=others, begin=begin)
@@ -151,11 +146,3 @@ async def _fit(rules: Rules, levels: Mapping[int, str]) -> dict[int, str]:
         return {at: one if one and not unfit(rules, one) else STAND_IN for at, one in levels.items()}
 
     return await asyncio.to_thread(found)  # asking a player loads it, the first time
-
-
-_NAMED: Final = {
-    f"{level.capitalize()}{number}": level
-    for level in OFFERED
-    for number in ("", " II", " III", " IV", " V", " VI")
-}
-"""The names of computer players by level, for old records, which do not say who is a computer player."""

@@ -32,13 +32,9 @@ def unrevealed(room: Room) -> Room:
     """
     Return *room* after people changed places: salts that were revealed no longer count.
 
-    A person who comes now could choose a salt that fits them. In older logs, without commitments, the salts
-    stay.
+    A person who comes now could choose a salt that fits them.
     """
-    chairs = [
-        replace(chair, salt=b"", salt_commitment="") if chair.salt and chair.salt_commitment else chair
-        for chair in room.chairs
-    ]
+    chairs = [replace(chair, salt=b"", salt_commitment="") if chair.salt else chair for chair in room.chairs]
     return replace(room, revealing=False, chairs=tuple(chairs))
 
 

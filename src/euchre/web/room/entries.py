@@ -13,14 +13,11 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE, Level
 
-VERSION: Final = 10
+VERSION: Final = 1
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
-Each new entry, field or rule that an older server could not read raises it. 2 brought `GotReady` and
-`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings, 6
-`Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`, 8 `Opened.anchor`, 9
-the rule `passed_out_counts`, 10 the rule `alone.declared`, and evenings that sleep: `FellAsleep` and `Woke`.
+Each new entry, field or rule that an older server could not read raises it.
 """
 
 
@@ -167,7 +164,7 @@ class RevealBegun(Entry, frozen=True, tag="reveal-begun"):
 
 
 class Salted(Entry, frozen=True, tag="salted"):
-    """A player revealed their salt; in older logs, nobody had committed to one."""
+    """A player revealed their salt, to which they had committed."""
 
     chair: int
     salt: str

@@ -116,10 +116,7 @@ def keep_study(
     if connection.execute(select(played).where(theirs).with_for_update()).first() is None:
         return
     row = {"person": person, "table_id": table, "number": number, "study": study}
-    again = insert_into(connection, studied_games).on_conflict_do_update(
-        index_elements=["person", "table_id", "number"], set_={"study": study}
-    )  # a study in an older form is replaced
-    connection.execute(again, row)
+    connection.execute(insert_into(connection, studied_games).on_conflict_do_nothing(), row)
     for one in found:
         asked: dict[str, Any] = {"person": person, **one._asdict()}
         connection.execute(insert_into(connection, mistakes).on_conflict_do_nothing(), asked)

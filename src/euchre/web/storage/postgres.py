@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from sqlalchemy.schema import CreateSchema
 from euchre.web.room.waiting import WaitingTable
 from euchre.web.storage import ownership, schema_upgrade, waiting
 from euchre.web.storage.notify import Notifier
-from euchre.web.storage.schema import FORMER, metadata
+from euchre.web.storage.schema import metadata
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict, brief
 from euchre.web.store import StorageError
@@ -138,10 +139,12 @@ class PostgresStore(SqlStore):
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '1min'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+                called = connection.scalar(text("SELECT current_database()"))
+                name = f"the PostgreSQL database {called}"
                 if self.visiting:
-                    schema_upgrade.check(connection)
+                    schema_upgrade.check(connection, name)
                 else:
-                    schema_upgrade.upgrade(connection, lambda version: _backup(connection, version))
+                    schema_upgrade.upgrade(connection, name, partial(_backup, connection))
                 ownership.sweep(connection, 3_600_000)
         except SQLAlchemyError as error:
             said = str(getattr(error, "orig", None) or error).partition("\n")[0]  # then comes the statement
@@ -266,13 +269,12 @@ class PostgresStore(SqlStore):
         return await self._read(lambda connection: ownership.owner_of(connection, table), table)
 
 
-def _backup(connection: Connection, version: str) -> str:
-    """Copy this server's tables, as they are now, into a new schema; return its name."""
+def _backup(connection: Connection, version: str) -> None:
+    """Copy this server's tables, as they are now, into a new schema."""
     name = f"euchre_{version}_{datetime.now(UTC).strftime('%Y%m%dt%H%M%S')}"
     connection.execute(CreateSchema(name))
     quote = connection.dialect.identifier_preparer.quote
     there = set(inspect(connection).get_table_names())
-    ours = {*metadata.tables, *FORMER, schema_upgrade.VERSION_TABLE}
+    ours = {*metadata.tables, schema_upgrade.VERSION_TABLE}
     for table in sorted(there & ours):
         connection.execute(text(f"CREATE TABLE {quote(name)}.{quote(table)} AS TABLE {quote(table)}"))
-    return name

@@ -33,10 +33,8 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = "0011"
+VERSION: Final = "1"
 """The version of the tables below: the last step in `migrations/versions`."""
-FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
-"""The names of tables in older versions, which a backup made before an update also has."""
 
 processes: Final = Table(
     "processes",

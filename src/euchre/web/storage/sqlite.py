@@ -10,6 +10,7 @@ import logging
 import sqlite3
 import threading
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -101,6 +102,7 @@ class SqliteStore(SqlStore):
 
     def open(self) -> None:
         """Check the file, lock it, bring it up to date, and connect. Raises: StorageError."""
+        name = f"the database {self.path}"
         files.place(self.path)
         if self.visiting and not self.path.is_file():
             raise StorageError(
@@ -117,9 +119,9 @@ class SqliteStore(SqlStore):
                 files.prepare(self.path)
             with self._writing.connect() as connection, connection.begin():
                 if self.visiting:
-                    schema_upgrade.check(connection)
+                    schema_upgrade.check(connection, name)
                 else:
-                    schema_upgrade.upgrade(connection, lambda version: str(files.backup(self.path, version)))
+                    schema_upgrade.upgrade(connection, name, partial(files.backup, self.path))
                     ownership.begin_alone(connection)
             files.sync_folder(self.path.parent)
             there = self.path.stat()

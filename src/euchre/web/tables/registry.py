@@ -9,16 +9,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from euchre.notation.document import loads
-from euchre.notation.record import Record
 from euchre.web.bots.service import Bots
 from euchre.web.error_report import report
 from euchre.web.evening.entries import is_evening
 from euchre.web.room import entries
-from euchre.web.room.finished import finished
 from euchre.web.room.room import Room
 from euchre.web.store import (
-    BrokenLogError,
     FencedError,
     LeasedStore,
     SharedStore,
@@ -34,7 +30,7 @@ from euchre.web.tables.context import ServerContext, Timeouts
 from euchre.web.tables.handover import Handover
 from euchre.web.tables.opening import NewTable, Opening, opening
 from euchre.web.tables.ownership import take
-from euchre.web.tables.replay import games, replayed
+from euchre.web.tables.replay import replayed
 from euchre.web.tables.session import Session
 from euchre.web.tables.status import MOVES, NO_WATCHERS, RESTARTS, TableClosedError
 from euchre.web.tables.summary import TableSummary, summarised
@@ -250,26 +246,6 @@ class Registry:
         """
         return (await self._look(table)).commitment
 
-    async def record(self, table: str, number: int) -> Record | None:
-        """
-        Finished game *number* of *table*, from 0; None while there is none.
-
-        Raises: StorageError.
-        """
-        kept = await self.context.store.game(table, number)
-        if kept is not None:
-            return loads(kept.record)
-        actor = self._actors.get(table)
-        try:
-            room = await self._look(table) if actor is None else actor.room
-        except (UnknownTableError, BrokenLogError):
-            return None
-        found = room.records.get(number)
-        if found is None and 0 <= number < room.games - (room.game is not None):  # before the last rematch
-            log = await self.context.store.load(table)
-            found = (await self._made(games, table, log))[0].records.get(number)
-        return found
-
     async def peek(self, table: str) -> Room:
         """
         The present room of *table*, which any process may keep; it is read only, and not taken over.
@@ -345,9 +321,6 @@ class Registry:
             log = await store.read(table)
             room = await self._made(replayed, table, log.entries)
             actor = TableActor(self.context, room, epoch, self.gone, log.epoch)
-            game = finished(room)
-            if game is not None:  # an older server stored the game after its last entry, or never
-                await store.finish(game)
         except Exception as error:
             self.counts["log_unreadable"] += 1
             report("the log of a table cannot be read", error, table)

@@ -1,11 +1,10 @@
-"""Reading a table's log: its room, and the games that were finished at it."""
+"""Reading a table's log: its room."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from euchre.web.room import entries as room_entries
-from euchre.web.room.apply import apply, apply_all, skimmed
-from euchre.web.room.finished import Finished, finished
+from euchre.web.room.apply import apply_all, skimmed
 from euchre.web.room.room import Room
 from euchre.web.store import BrokenLogError
 
@@ -19,35 +18,12 @@ def replayed(table: str, log: list[bytes]) -> Room:
     Raises: BrokenLogError when the log makes none, or was written by a newer server.
     """
     with _explaining(table):
-        room, entries = _opened(table, log)
+        opened, *entries = [room_entries.parse(data) for data in log]
+        assert isinstance(opened, room_entries.Opened)
+        room = Room.open(table, opened)
         again = [at for at, entry in enumerate(entries) if isinstance(entry, room_entries.Again)]
         begin = again[-1] if again else 0
         return apply_all(skimmed(room, entries[:begin]), entries[begin:])
-
-
-def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
-    """
-    Return the room made from a log, and every game that was finished in it.
-
-    Raises: as `replayed`.
-    """
-    found = []
-    with _explaining(table):
-        room, entries = _opened(table, log)
-        for entry in entries:
-            before = len(room.records)
-            room, _ = apply(room, entry)
-            game = finished(room) if len(room.records) > before else None
-            if game is not None:
-                found.append(game)
-    return room, found
-
-
-def _opened(table: str, log: list[bytes]) -> tuple[Room, list[room_entries.AnyEntry]]:
-    """The room as it was opened, and the entries after that."""
-    opened, *entries = [room_entries.parse(data) for data in log]
-    assert isinstance(opened, room_entries.Opened)
-    return Room.open(table, opened), entries
 
 
 @contextmanager

@@ -5,13 +5,13 @@ from functools import partial
 from typing import Final
 
 from euchre.web.error_report import report
+from euchre.web.evening import evening
 from euchre.web.evening.entries import is_evening
-from euchre.web.evening.evening import replayed
 from euchre.web.room.days import DAY, day_at
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.tables.handover import part
 from euchre.web.tables.registry import Registry
-from euchre.web.tables.replay import games as games_of
+from euchre.web.tables.replay import replayed
 
 BROKEN_OFF: Final = 10
 """An abandoned game is kept this many times as long as a finished one, so that people can continue it."""
@@ -53,7 +53,7 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
     """
     Delete the logs of tables without entries for that many days; return how many there were.
 
-    Their finished games are in the histories before. An unfinished game is kept ten times as long. Tables
+    Their finished games stay in the histories. An unfinished game is kept ten times as long. Tables
     whose logs cannot be read are *reported* only once.
     """
     deleted, reported = 0, set() if reported is None else reported
@@ -78,7 +78,7 @@ async def _delete(registry: Registry, table: str, age: int) -> bool:
     """Delete the log of *table*, if its time is over."""
     store = registry.context.store
     log = await store.load(table)
-    room, found = await asyncio.to_thread(games_of, table, log)
+    room = await asyncio.to_thread(replayed, table, log)
     going_on = not (room.closed or room.final or room.stage == "lobby")
     if registry.context.clock.now() - room.last < age * (BROKEN_OFF if going_on else 1):
         return False
@@ -87,8 +87,6 @@ async def _delete(registry: Registry, table: str, age: int) -> bool:
     try:
         # Another server may have had the table since it was read; from now on no other can write there.
         if await store.load(table) == log:
-            for game in found:
-                await store.finish(game)
             await store.drop(table, epoch)
             gone = True
     finally:
@@ -101,7 +99,7 @@ async def _delete_evening(registry: Registry, log: str, age: int) -> bool:
     """Delete the log of an evening, if its time is over; an evening that is led has an owner."""
     store = registry.context.store
     entries = await store.load(log)
-    if registry.context.clock.now() - replayed(log, entries).last < age:
+    if registry.context.clock.now() - evening.replayed(log, entries).last < age:
         return False
     epoch = await store.take(log)
     if await store.load(log) != entries:
