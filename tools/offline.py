@@ -26,7 +26,7 @@ from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.build import digest
-from euchre.kernel.machine.rule_fields import words_of
+from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, WORTH, act_and_note_void, choose_in_worlds
 from euchre.rules.actions import Discard, Pass, Play, code
 from euchre.rules.cards import Suit, bowers
@@ -60,11 +60,7 @@ HANDS: Final = 400
 
 def rules_as_words(rules: Rules) -> list[int | str]:
     """Return *rules* as the kernel's words; those that a JavaScript number cannot hold as text."""
-    row = [0] * schema.RULES_WORDS
-    for word, value in words_of(rules).items():
-        values = [value] if isinstance(value, int) else value
-        row[word : word + len(values)] = [int(each) for each in values]
-    return [value if abs(value) < 1 << 53 else str(value) for value in row]
+    return [value if abs(value) < 1 << 53 else str(value) for value in rules_words(rules).tolist()]
 
 
 def choices_in_words(rules: Rules) -> dict[str, str]:

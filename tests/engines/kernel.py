@@ -12,8 +12,7 @@ from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.tree_walk import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk_tree
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal, rules_words
 from euchre.rules.actions import Action, code
 from euchre.rules.actions import action as coded
 from euchre.rules.cards import Card

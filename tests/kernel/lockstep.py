@@ -21,10 +21,8 @@ from euchre.kernel.machine import compiled, schema
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.pack import state_words
-from euchre.kernel.machine.rule_fields import FIELDS
-from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.rule_words import READ, rules_words, supports
 from euchre.kernel.machine.schema import CASES
-from euchre.kernel.machine.support import supports
 from euchre.rules.actions import Pass, code
 from euchre.rules.cards import Card
 from euchre.rules.fields import Field, case_word, fields_of, word_of
@@ -155,7 +153,7 @@ def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
         if spec.none:
             yield f"{path}=None"
         for other in spec.cases:
-            if other in FIELDS:
+            if other in READ:
                 yield f"{path}={case_word(other)}"
                 yield from every_value(other, f"{path}.{case_word(other)}.")
         if spec.atom is bool:
@@ -172,7 +170,7 @@ def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
 
 def read(case: Any) -> dict[str, Field]:
     """The fields of *case* that the kernel reads, and their types."""
-    return {name: spec for name, spec in fields_of(case).items() if name in FIELDS[case]}
+    return {name: spec for name, spec in fields_of(case).items() if name in READ[case]}
 
 
 def leaves_read(value: Any) -> Any:

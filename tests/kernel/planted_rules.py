@@ -91,7 +91,7 @@ def changed(value: Any, old: Any, new: Any) -> Any:
 
 def main() -> None:
     """Plant each of them alone in rules that are played otherwise, and see the refusal."""
-    from euchre.kernel.machine.support import refusal
+    from euchre.kernel.machine.rule_words import refusal
     from euchre.rules import mechanisms
     from euchre.rules.rules import Alone, FarmersHand, FreeChoice, OwnTricks, Remedy, Rules, WeakHand
     from euchre.rules.variants import VARIANTS

@@ -12,8 +12,7 @@ from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
 from euchre.kernel.machine.library import PLAIN
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import rules_words, supports
 from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, simulate
 from euchre.kernel.simulate.playout import random_hand, random_play_on
 from euchre.rules.rules import Rules

@@ -15,8 +15,7 @@ from euchre.hand.state import End, Phase, State
 from euchre.kernel.jack.jack import jack_choose, jack_hand
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, rng_seed, table
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import rules_words, supports
 from euchre.kernel.simulate import matches
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules.actions import code

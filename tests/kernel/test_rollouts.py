@@ -12,8 +12,7 @@ from euchre.hand import hand
 from euchre.hand.scoring import maker_tricks, played_hand
 from euchre.hand.state import End, Phase, State
 from euchre.kernel.machine.pack import state_words
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import rules_words, supports
 from euchre.kernel.worlds.beliefs import call_log_likelihoods
 from euchre.kernel.worlds.rollouts import (
     ALONE,

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from euchre.hand.scoring import must_earn
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import supports
 from euchre.kernel.simulate.matches import simulate_matches
 from euchre.players.search.match_equity import MatchEquity, score_mix, shipped_mixes, won_by_score
 from euchre.players.trained.training.score_distributions import GAMES

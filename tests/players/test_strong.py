@@ -10,7 +10,7 @@ from euchre.base.chance import Chance
 from euchre.hand import hand
 from euchre.hand.scoring import gain, hand_points, played_hand, with_party_tricks
 from euchre.hand.state import Phase, State
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import supports
 from euchre.kernel.solve.solver import Solver, open_position
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from euchre import rl
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import supports
 from euchre.rl.encoding import played_rules
 from euchre.rl.episode import terms
 from euchre.rl.kernel_rows import KernelRows

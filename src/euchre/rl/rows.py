@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import supports
 from euchre.rl.buffers import Bools, Buffers, Floats
 from euchre.rl.episode import Terms
 from euchre.rl.kernel_rows import KernelRows

@@ -15,7 +15,7 @@ from euchre.hand.state import State
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, table
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import supports
 from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows, played_rules
 from euchre.rl.kernel import words as kernel_words
 from euchre.rl.kernel.memory import act_and_note, forget

@@ -38,6 +38,11 @@ class Declaration(NamedTuple):
     """The least and the most of a number that may not be nearly as large as others."""
     between_hands: bool = False
     """No hand depends on it, only who deals first and how a match ends."""
+    kernel: str = ""
+    """
+    The word of `euchre.kernel.machine.schema` in which the kernel keeps it as it is; without one, a packer of
+    the kernel reads it, or the kernel refuses rules in which it is not at its default.
+    """
 
 
 UNDECLARED: Final = Declaration()
@@ -52,13 +57,14 @@ def rule(
     off: str = "",
     limits: tuple[int, int] | None = None,
     between_hands: bool = False,
+    kernel: str = "",
 ) -> T:
     """
     Return the field of a dataclass that holds a choice of the rules, with all that `Declaration` says of it.
 
     A field without a *default* is a `dataclasses.field` with a `Declaration` as its ``rule`` metadata.
     """
-    told = Declaration(label, words, code, off, limits, between_hands)
+    told = Declaration(label, words, code, off, limits, between_hands, kernel)
     made: T = field(default=default, metadata={"rule": told})
     return made
 

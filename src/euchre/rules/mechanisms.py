@@ -159,38 +159,49 @@ class TurnUp:
     name another suit.
     """
 
-    rounds: int = rule(2, "Rounds of calling", code=28)
+    rounds: int = rule(2, "Rounds of calling", code=28, kernel="ROUNDS")
     """How often everyone is asked: once, for the suit turned up, or twice, then for another."""
-    stick: bool = rule(False, "Stick the dealer", code=4, off="the dealer may pass, too")
+    stick: bool = rule(False, "Stick the dealer", code=4, off="the dealer may pass, too", kernel="STICK")
     """The dealer may not pass in the last round (H1)."""
     stuck_may_name_turned: bool = rule(
         False,
         "A stuck dealer may name the suit turned down",
         code=29,
         off="a stuck dealer may not name the suit turned down",
+        kernel="STUCK_NAMES_TURNED",
     )
     """A stuck dealer may name the suit that was turned down (H1, some tables)."""
     name_turned: bool = rule(
-        False, "The suit turned down may be named", code=30, off="the suit turned down may not be named"
+        False,
+        "The suit turned down may be named",
+        code=30,
+        off="the suit turned down may not be named",
+        kernel="NAMES_TURNED",
     )
     """In the second round anyone may name the suit that was turned down (A12)."""
-    no_trump: NoTrump = rule(NoTrump.NEVER, "Calling no trump", code=31)
+    no_trump: NoTrump = rule(NoTrump.NEVER, "Calling no trump", code=31, kernel="LATE_NO_TRUMP")
     """When a hand without trump may be called instead of a suit (H2)."""
-    pickup: Pickup = rule(Pickup.MUST, "The dealer and the upcard", code=8)
+    pickup: Pickup = rule(Pickup.MUST, "The dealer and the upcard", code=8, kernel="TAKES")
     """What the dealer does with the upcard once its suit is trump (H9)."""
-    bury_upcard: bool = rule(True, "The upcard may be buried", code=32, off="the upcard may not be buried")
+    bury_upcard: bool = rule(
+        True, "The upcard may be buried", code=32, off="the upcard may not be buried", kernel="BURY"
+    )
     """The dealer may put down the very card just taken up (A11)."""
     natural_trump: bool = rule(
-        False, "Only a suit in hand may be called", code=33, off="any suit may be called"
+        False, "Only a suit in hand may be called", code=33, off="any suit may be called", kernel="NATURAL"
     )
     """A caller must hold a card printed with the suit that is named; the left bower is not one (H3)."""
     upcard_is_natural: bool = rule(
-        True, "The upcard counts as held", code=34, off="the upcard does not count as held"
+        True,
+        "The upcard counts as held",
+        code=34,
+        off="the upcard does not count as held",
+        kernel="UPCARD_NATURAL",
     )
     """Where a caller must hold the suit named: for the dealer the card turned up counts (H3)."""
-    passed_out: PassedOut = rule(PassedOut.NEXT_DEALS, "When nobody calls", code=35)
+    passed_out: PassedOut = rule(PassedOut.NEXT_DEALS, "When nobody calls", code=35, kernel="IF_PASSED_OUT")
     """What becomes of the deal when all have passed (S1-09, S2-14, BK7)."""
-    joker_up: JokerUp = rule(JokerUp.BLIND, "When the joker is turned up", code=36)
+    joker_up: JokerUp = rule(JokerUp.BLIND, "When the joker is turned up", code=36, kernel="JOKER_UP")
     """Who calls then, and what (J1–J4)."""
     joker_suit: Suit = rule(Suit.SPADES, "The joker's suit", code=37)
     """Which suit a turned-up joker belongs to, where it counts as a card of one."""
@@ -203,7 +214,9 @@ class FreeChoice:
     S0-04).
     """
 
-    no_trump: bool = rule(False, "No trump may be called", code=38, off="no trump is not called")
+    no_trump: bool = rule(
+        False, "No trump may be called", code=38, off="no trump is not called", kernel="LATE_NO_TRUMP"
+    )
     """A hand without trump may be named, too (A2)."""
 
 
@@ -211,11 +224,11 @@ class FreeChoice:
 class LoneBid:
     """A bid to take every trick alone, above every number (BD13)."""
 
-    exchange: int = rule(0, "Cards from the partner")
+    exchange: int = rule(0, "Cards from the partner", kernel="EXCHANGE")
     """How many cards the bidder exchanges with the partner."""
-    made: int = rule(24, "Points when it is made")
+    made: int = rule(24, "Points when it is made", kernel="MADE")
     """Points won by taking every trick."""
-    lost: int = rule(24, "Points lost when it is missed")
+    lost: int = rule(24, "Points lost when it is missed", kernel="LOST")
     """Points lost by missing a trick."""
 
 
@@ -226,19 +239,23 @@ class Bidding:
     BD3).
     """
 
-    low: int = rule(1, "Lowest bid", code=39)
+    low: int = rule(1, "Lowest bid", code=39, kernel="LEAST")
     """The fewest tricks anyone may bid."""
-    rounds: int = rule(1, "Turns for each player", code=40, off="the bidding goes on until one is left")
+    rounds: int = rule(
+        1, "Turns for each player", code=40, off="the bidding goes on until one is left", kernel="ROUNDS"
+    )
     """How often each player is asked, until passing; with 0 as often as it takes until one is left."""
-    named: bool = rule(True, "A bid says its suit", code=41, off="a bid does not say its suit")
+    named: bool = rule(
+        True, "A bid says its suit", code=41, off="a bid does not say its suit", kernel="NAMED"
+    )
     """A bid says its suit at once; otherwise whoever bid highest names it afterwards (BD6)."""
     no_trump: bool = rule(True, "No trump may be bid", code=42, off="no trump is not bid")
     """A hand without trump may be bid, too (BD2)."""
     low_no_trump: bool = rule(False, "Low no trump may be bid", code=43, off="low no trump is not bid")
     """A hand without trump in which the lowest card is the best may be bid, too (G9)."""
-    stick: bool = rule(False, "Stick the dealer", code=44, off="the dealer may pass, too")
+    stick: bool = rule(False, "Stick the dealer", code=44, off="the dealer may pass, too", kernel="STICK")
     """When everyone else has passed, the dealer has to make the lowest bid (BD5)."""
-    passed_out: PassedOut = rule(PassedOut.NEXT_DEALS, "When nobody bids", code=45)
+    passed_out: PassedOut = rule(PassedOut.NEXT_DEALS, "When nobody bids", code=45, kernel="IF_PASSED_OUT")
     """What becomes of the deal when all have passed (BD5)."""
     lone: tuple[LoneBid, ...] = rule((), "Lone bids", code=46)
     """Bids to take every trick without the partner, the lowest first."""
@@ -253,13 +270,14 @@ class Alone:
         "The dealer's partner orders up alone",
         code=9,
         off="the dealer's partner need not order up alone",
+        kernel="CANADIAN",
     )
     """The dealer's partner may order the card up only by playing alone (H4, "Canadian loner")."""
-    defend: DefendAlone = rule(DefendAlone.NEVER, "Defending alone", code=10)
+    defend: DefendAlone = rule(DefendAlone.NEVER, "Defending alone", code=10, kernel="MAY_DEFEND")
     """A defender may play without a partner too (H7)."""
-    best_card: BestCard = rule(BestCard.NEVER, "Best card", code=50)
+    best_card: BestCard = rule(BestCard.NEVER, "Best card", code=50, kernel="BEST_CARD")
     """A lone player may exchange a card with the partner (H12)."""
-    must_take_all: bool = rule(False, "A lone player must take every trick", code=70)
+    must_take_all: bool = rule(False, "A lone player must take every trick", code=70, kernel="LONE_NEEDS_ALL")
     """A lone player who misses a trick is euchred (house rule)."""
     declared: DeclareAlone = rule(DeclareAlone.WITH_CALL, "When the maker says so", code=72)
     """When the maker says whether to play alone (A14)."""
@@ -269,11 +287,11 @@ class Alone:
 class FarmersHand:
     """A weak hand may be helped before the first call; everyone is asked, eldest first (H10)."""
 
-    hand: WeakHand = field(metadata={"rule": Declaration("The weak hand", code=47)})
+    hand: WeakHand = field(metadata={"rule": Declaration("The weak hand", code=47, kernel="WEAK")})
     """Which hand counts as weak, before anybody has called."""
-    remedy: Remedy = field(metadata={"rule": Declaration("Help for a weak hand", code=48)})
+    remedy: Remedy = field(metadata={"rule": Declaration("Help for a weak hand", code=48, kernel="REMEDY")})
     """What the holder of such a hand may ask for."""
-    keep_upcard_suit: bool = rule(False, "The suit turned up is kept", code=49)
+    keep_upcard_suit: bool = rule(False, "The suit turned up is kept", code=49, kernel="KEEP_SUIT")
     """Cards of the suit turned up may not be swapped away (H10a, some tables)."""
 
 
@@ -290,27 +308,37 @@ class Ladder:
     A step ``(3, 1)`` reads: from three tricks on, one point.
     """
 
-    steps: tuple[tuple[int, int], ...] = rule(((3, 1), (5, 2)), "Points for the maker", code=51)
+    steps: tuple[tuple[int, int], ...] = rule(
+        ((3, 1), (5, 2)), "Points for the maker", code=51, kernel="STEPS"
+    )
     """What the maker scores, from how many tricks on."""
-    euchre: int = rule(2, "Points for a euchre", code=52)
+    euchre: int = rule(2, "Points for a euchre", code=52, kernel="EUCHRE")
     """What each defending side scores when the maker is euchred."""
-    lone: tuple[tuple[int, int], ...] = rule(((3, 1), (5, 4)), "Points for a maker alone", code=53)
+    lone: tuple[tuple[int, int], ...] = rule(
+        ((3, 1), (5, 4)), "Points for a maker alone", code=53, kernel="LONE_STEPS"
+    )
     """
     What a maker who plays alone scores, from how many tricks on; where an ace is called, every maker without
     a partner (S2-22, CA3).
     """
-    lone_euchre: int = rule(2, "Points for a lone maker's euchre", code=54)
+    lone_euchre: int = rule(2, "Points for a lone maker's euchre", code=54, kernel="LONE_EUCHRE")
     """
     What each defending side scores when a maker is euchred who plays alone, or whom the called ace brings no
     partner (H6, CA3).
     """
-    lone_defence: tuple[tuple[int, int], ...] = rule(((3, 4),), "Points for a defender alone", code=55)
+    lone_defence: tuple[tuple[int, int], ...] = rule(
+        ((3, 4),), "Points for a defender alone", code=55, kernel="DEFENCE"
+    )
     """What a defender who plays alone scores for a euchre, from how many own tricks on (H7)."""
     super_euchre: int = rule(
-        0, "Points for every trick in defence", code=56, off="nothing more for every trick in defence"
+        0,
+        "Points for every trick in defence",
+        code=56,
+        off="nothing more for every trick in defence",
+        kernel="SUPER_EUCHRE",
     )
     """What defenders who take every trick score at least; with 0 no more than for any euchre (H8)."""
-    euchre_from_maker: bool = rule(False, "A euchre is the maker's loss", code=57)
+    euchre_from_maker: bool = rule(False, "A euchre is the maker's loss", code=57, kernel="FROM_MAKER")
     """A euchred maker loses the points, and the defenders win none (C3-6)."""
 
 
@@ -318,9 +346,9 @@ class Ladder:
 class Contract:
     """Each side scores its own tricks; the bidders lose what they bid when they miss it (BD9)."""
 
-    bonus: int = rule(0, "Bonus", code=58)
+    bonus: int = rule(0, "Bonus", code=58, kernel="BONUS")
     """Points beyond the tricks for a bid that is made."""
-    only_the_bid: bool = rule(False, "No more than the bid", code=59)
+    only_the_bid: bool = rule(False, "No more than the bid", code=59, kernel="ONLY_BID")
     """For a bid that is made, the bidders score what they bid, not their tricks."""
     must_earn: bool = rule(
         True, "The end has to be earned", code=60, off="the end need not be earned", between_hands=True
@@ -335,7 +363,7 @@ class Countdown:
     too few (BK11).
     """
 
-    penalty: int = rule(5, "Penalty", code=61)
+    penalty: int = rule(5, "Penalty", code=61, kernel="PENALTY")
     """How far the score goes up for no trick at all, or for a maker with too few."""
     sweep_wins: bool = rule(False, "A march wins the game", code=62, between_hands=True)
     """A maker who takes every trick wins the game at once (BK13)."""

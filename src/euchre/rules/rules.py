@@ -6,12 +6,13 @@ Rules that contradict each other cannot be built.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Final
 
 from euchre.rules.cards import Card, Rank, Suit, deck
 from euchre.rules.contradictions import contradictions
 from euchre.rules.errors import RulesError
 from euchre.rules.field_faults import field_faults
-from euchre.rules.fields import MOST_SEATS, rule
+from euchre.rules.fields import MOST_SEATS, fields_of, rule
 from euchre.rules.mechanisms import (
     Alone,
     Auction,
@@ -62,9 +63,9 @@ class Rules(_Hashed):
     Raises: RulesError when fields contradict each other; its message is about the first of its *faults*.
     """
 
-    seats: int = rule(4, "Players", "the number of players", code=15, limits=(2, MOST_SEATS))
+    seats: int = rule(4, "Players", "the number of players", code=15, limits=(2, MOST_SEATS), kernel="SEATS")
     """Players at the table, two to six."""
-    sides: int = rule(2, "Sides", "the sides", code=16)
+    sides: int = rule(2, "Sides", "the sides", code=16, kernel="SIDES")
     """Two sides, or three of two players each, who sit in turn; or as many as players: everyone alone."""
     low: Rank = rule(Rank.NINE, "Lowest card", "the lowest card", code=1)
     """The lowest card of each suit in the deck."""
@@ -74,7 +75,7 @@ class Rules(_Hashed):
     """The deck has a joker, the highest trump (S2-05, G8)."""
     hand: int = rule(5, "Cards in hand", "the size of a hand", code=18)
     """How many cards everyone holds in the hand."""
-    piles: int = rule(0, "Piles on the table", "the piles", code=19)
+    piles: int = rule(0, "Piles on the table", "the piles", code=19, kernel="PILES_EACH")
     """How many piles lie before each player, one card face down and one face up on it (S0-02)."""
     packets: tuple[int, ...] = rule((3, 2), "Dealt in packets of", "the packets of the deal", code=20)
     """How many cards everyone gets at a time, in the rounds of the deal (S2-09)."""
@@ -95,7 +96,7 @@ class Rules(_Hashed):
     """Everyone draws a card: the two highest play together against the two lowest (S2-06)."""
     auction: Auction = rule(TurnUp(), "How trump is fixed", "calling trump", code=3)
     """The way in which trump is fixed."""
-    forced: Suit | None = rule(None, "Forced trump", "a suit that is trump at once", code=23)
+    forced: Suit | None = rule(None, "Forced trump", "a suit that is trump at once", code=23, kernel="FORCED")
     """A card of this suit turned up is trump at once; there is no maker, and nobody may drop out (BK4)."""
     forced_is_taken: bool = rule(
         False,
@@ -103,17 +104,20 @@ class Rules(_Hashed):
         "who takes the upcard that is trump at once",
         code=24,
         off="the dealer leaves a forced upcard",
+        kernel="FORCED_TAKEN",
     )
     """Where a suit turned up is trump at once, the dealer takes that card and puts another down (A18)."""
     farmer: FarmersHand | None = rule(None, "Farmer's hand", "weak hands", code=13)
     """A very weak hand may be helped before the first call (H10)."""
     alone: Alone | None = rule(None, "Playing alone", "playing alone", code=7, off="nobody plays alone")
     """The maker may play without a partner (S2-16)."""
-    call_ace: bool = rule(False, "Calling an ace", "a called ace", code=69)
+    call_ace: bool = rule(False, "Calling an ace", "a called ace", code=69, kernel="CALLS_ACE")
     """The maker names a suit; the holder of its ace is the partner until the end of the hand (CA3)."""
-    drop_out: bool = rule(False, "Players may drop out", "dropping out", code=25, off="nobody may drop out")
+    drop_out: bool = rule(
+        False, "Players may drop out", "dropping out", code=25, off="nobody may drop out", kernel="DROP_OUT"
+    )
     """Everyone but the maker may leave the hand before it is played (BK8)."""
-    lead: Lead = rule(Lead.ELDEST, "First lead", "the first lead", code=6)
+    lead: Lead = rule(Lead.ELDEST, "First lead", "the first lead", code=6, kernel="LEAD")
     """Who leads to the first trick (H5)."""
     scoring: Scoring = rule(Ladder(), "Scoring", "what a hand pays", code=11)
     """What a hand brings, and to whom."""
@@ -262,6 +266,11 @@ class Rules(_Hashed):
 
 
 _FIELDS = tuple([field.name for field in fields(Rules)])
+
+BETWEEN_HANDS: Final = frozenset(
+    [name for name, field in fields_of(Rules).items() if field.told.between_hands]
+)
+"""The fields of `Rules` that no hand depends on, only who deals first and how a match ends."""
 
 __all__ = [
     "Alone",

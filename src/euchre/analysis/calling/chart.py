@@ -24,7 +24,7 @@ from euchre.base.errors import EuchreError
 from euchre.hand.hand import legal, new, shuffled_deck
 from euchre.hand.pre_play import forced_trump
 from euchre.hand.state import State
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
 from euchre.rules.actions import Action, Call, Pass

@@ -27,12 +27,11 @@ from euchre.analysis.review.review import Review, review
 from euchre.base.errors import EuchreError
 from euchre.english.game_names import game_title
 from euchre.english.habits import HABITS
-from euchre.kernel.machine.rule_fields import BETWEEN_HANDS
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
-from euchre.rules.rules import Rules, TurnUp
+from euchre.rules.rules import BETWEEN_HANDS, Rules, TurnUp
 from euchre.runs.workers import CountReport
 
 COMPARED_WITH: Final = ("nine", "ten", "queen")
@@ -41,7 +40,7 @@ MISTAKES: Final = 5
 """So many of a game are worth to be asked again."""
 
 
-_NOT_IN_POINTS: Final = BETWEEN_HANDS[Rules] | {"packets", "revoke"}
+_NOT_IN_POINTS: Final = BETWEEN_HANDS | {"packets", "revoke"}
 """Fields of the rules by which a decision is worth no more and no less in points."""
 
 

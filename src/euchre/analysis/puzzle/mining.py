@@ -22,7 +22,7 @@ from euchre.english.evidence import proof_sentences, tempted_sentence
 from euchre.english.lessons import ReasonName
 from euchre.hand.hand import apply, deal
 from euchre.hand.state import Phase, State
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal
 from euchre.notation.position import parse_position, show_view
 from euchre.players import PLAYERS, player
 from euchre.players.api.player import Player

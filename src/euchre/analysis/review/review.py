@@ -18,7 +18,7 @@ from euchre.base.numbers import count_in_figures
 from euchre.english.refusals import NOTHING_DEALT, cannot_weigh
 from euchre.hand.game import Game, after
 from euchre.hand.state import State
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.players.search.evaluation import Evaluator

@@ -18,7 +18,7 @@ from euchre.hand.hand import apply, deal, legal, points
 from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.machine.support import refusal, supports
+from euchre.kernel.machine.rule_words import refusal, supports
 from euchre.kernel.simulate import batch
 from euchre.players import Player, player
 from euchre.players.registry.ladder import players_by_seat, resolve_players

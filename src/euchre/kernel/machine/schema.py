@@ -29,15 +29,22 @@ from euchre.rules.actions import (
 from euchre.rules.cards import CARDS, Rank, Trump
 from euchre.rules.mechanisms import (
     BestCard,
+    Bidding,
+    Contract,
+    Countdown,
     DeclareAlone,
     DefendAlone,
+    FreeChoice,
     JokerUp,
+    Ladder,
     Lead,
     NoTrump,
+    OwnTricks,
     PassedOut,
     Pickup,
     Remedy,
     Tie,
+    TurnUp,
     WeakHand,
 )
 
@@ -166,6 +173,17 @@ TURN_UP, FREE_CHOICE, BIDDING = range(3)
 OWN_TRICKS, LADDER, CONTRACT, COUNTDOWN = range(4)
 NO_TRUMP: Final = int(Trump.NO_TRUMP)
 ACE_RANK: Final = int(Rank.ACE)
+
+KINDS: Final[Mapping[type, int]] = {
+    TurnUp: TURN_UP,
+    FreeChoice: FREE_CHOICE,
+    Bidding: BIDDING,
+    OwnTricks: OWN_TRICKS,
+    Ladder: LADDER,
+    Contract: CONTRACT,
+    Countdown: COUNTDOWN,
+}
+"""By kind of auction and of scoring that the kernel knows: its number in the word `AUCTION` or `SCORING`."""
 
 CASES: Final[Mapping[type, tuple[StrEnum, ...]]] = {
     Pickup: (Pickup.MUST, Pickup.MAY_WHEN_ORDERED, Pickup.MAY),

@@ -8,8 +8,7 @@ from euchre.hand.state import Phase
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal, rules_words
 from euchre.kernel.solve.solver import MOST_PLAYERS, Solver
 from euchre.kernel.worlds.rollouts import (
     MAKER,

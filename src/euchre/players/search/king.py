@@ -7,8 +7,7 @@ import numpy as np
 
 from euchre.hand.state import Phase
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal, rules_words
 from euchre.kernel.worlds.beliefs import call_log_likelihoods
 from euchre.kernel.worlds.rollouts import MAKER, NEED, PARTNER, POINTS, TOOK, rollouts, world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds

@@ -21,7 +21,7 @@ import numpy as np
 
 from euchre.hand.scoring import must_earn
 from euchre.hand.state import End
-from euchre.kernel.machine.support import supports
+from euchre.kernel.machine.rule_words import supports
 from euchre.kernel.simulate.batch import COLUMNS, simulate
 from euchre.rules.rules import Countdown, Rules, Tie
 from euchre.rules.variants import VARIANTS

@@ -13,10 +13,9 @@ from typing import Final
 from euchre.hand.scoring import step_points
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, table
-from euchre.kernel.machine.rule_fields import BETWEEN_HANDS
 from euchre.players.trained.kernel import information_sets as info
 from euchre.rules.cards import Card, Rank, Suit, Trump, deck
-from euchre.rules.rules import Ladder, Rules
+from euchre.rules.rules import BETWEEN_HANDS, Ladder, Rules
 from euchre.rules.variants import TWO
 
 Pattern = tuple[int, ...]
@@ -181,7 +180,7 @@ def _coarse_pattern(pattern: Pattern, trick: int, kind: int) -> object:
     return tuple(map(tuple, runs)), min(higher, many)
 
 
-IRRELEVANT_FIELDS: Final = BETWEEN_HANDS[Rules] | {"packets"}
+IRRELEVANT_FIELDS: Final = BETWEEN_HANDS | {"packets"}
 """Fields of rules that do not change how a hand is played."""
 
 

@@ -12,7 +12,7 @@ from euchre.base.errors import EuchreError
 from euchre.hand.scoring import split_points
 from euchre.hand.state import Phase
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds

@@ -19,8 +19,7 @@ from euchre.hand.scoring import split_points
 from euchre.hand.state import Phase
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import refusal
+from euchre.kernel.machine.rule_words import refusal, rules_words
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.players.api.player import legal_on_turn

@@ -12,17 +12,17 @@ import pytest
 
 from euchre.analysis.simulation.simulate import random_hand
 from euchre.base.errors import EuchreError
+from euchre.kernel.machine import schema
 from euchre.kernel.machine.card_bits import layout
-from euchre.kernel.machine.rule_fields import BEHIND, PACKERS, PLAINEST
-from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.machine.support import refusal, supports
+from euchre.kernel.machine.rule_words import BEHIND, PACKERS, refusal, rules_words, supports
 from euchre.rules.cards import Rank, Trump
 from euchre.rules.mechanisms import JokerUp, TurnUp
-from euchre.rules.rules import Revoke, Rules
+from euchre.rules.rules import FreeChoice, OwnTricks, Revoke, Rules
 from euchre.rules.variants import VARIANTS
 from tests.kernel.lockstep import candidates, leaves_read
 from tests.repetition import MECHANISMS
 from tests.rules.mutations import mutants
+from tests.rules.test_fields import ALL
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -46,9 +46,10 @@ def test_refusal_names_the_rule() -> None:
 
 def test_a_deck_is_refused_when_it_has_no_layout() -> None:
     """The sentence about decks is true: just those decks do not fit into the suit fields of a mask."""
+    small = Rules(seats=2, hand=1, packets=(1,), auction=FreeChoice(), scoring=OwnTricks())
     for low in (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK):
         for copies in (1, 2):
-            rules = replace(PLAINEST, low=low, copies=copies)
+            rules = replace(small, low=low, copies=copies)
             try:
                 fits = all(layout(rules, trump) for trump in (*Trump, None))
             except EuchreError:
@@ -72,6 +73,13 @@ def test_no_single_change_of_a_variant_is_refused_for_another_reason(names: Iter
     assert len(candidates()) > 1_500
 
 
+def test_a_declaration_names_a_word_that_there_is() -> None:
+    """Lone bids, which stand in a list, among them; no two fields of one class are kept in the same word."""
+    declared = [(case, field.told.kernel) for _, case, field in ALL if field.told.kernel]
+    assert [word for _, word in declared if not isinstance(getattr(schema, word, None), int)] == []
+    assert len(set(declared)) == len(declared)
+
+
 class Watched(Rules):
     """Rules that note which of their fields are read."""
 
@@ -85,8 +93,7 @@ class Watched(Rules):
 def test_properties_are_computed_from_the_fields_that_the_kernel_says() -> None:
     """A packer may name a property of rules: `BEHIND` has just the fields which that property reads."""
     names = {field.name for field in fields(Rules)}
-    asked = {name for packer in PACKERS[Rules] for name in signature(packer).parameters}
-    assert asked - names == set(BEHIND)
+    assert signature(PACKERS[Rules]).parameters.keys() - names == set(BEHIND)
     found: dict[str, set[str]] = {name: set() for name in BEHIND}
     for rules in VARIANTS.values():
         watched = Watched(**{name: getattr(rules, name) for name in names})
