@@ -32,9 +32,9 @@ from euchre.live import LiveGame, SeededDeals, Sitter
 from euchre.live.events import Acted, Event
 from euchre.live.telling import Narrator, named_seats
 from euchre.notation.egn import dumps as egn_dumps
-from euchre.notation.egn import sentences as egn
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record, complete_hand
+from euchre.notation.sentences import GAMES_EGN_CANNOT_SAY, RULES_EGN_CANNOT_SAY
 from euchre.rules.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
 from euchre.rules.actions import action as numbered
 from euchre.rules.cards import JOKER, Card, Suit, Trump, parse_cards
@@ -231,8 +231,16 @@ def text() -> str:
     lines += ["", "# Refusals of hands on paper", *refused_on_paper()]
     lines += ["", "# Refusals of records, decks, draws and numbers", *refused_elsewhere()]
     lines += ["", "# Arguments of a wrong type", *map(str, wrong_arguments())]
-    lines += ["", "# Games EGN cannot say", *[f"{kind}: {text}" for kind, text in egn.GAMES.items()]]
-    lines += ["", "# Rules EGN cannot say", *[f"{kind}: {text}" for kind, text in egn.RULES.items()]]
+    lines += [
+        "",
+        "# Games EGN cannot say",
+        *[f"{kind}: {text}" for kind, text in GAMES_EGN_CANNOT_SAY.items()],
+    ]
+    lines += [
+        "",
+        "# Rules EGN cannot say",
+        *[f"{kind}: {text}" for kind, text in RULES_EGN_CANNOT_SAY.items()],
+    ]
     lines += ["", "# Replies of a table", *[f"{kind}: {text}" for kind, text in TABLE_REPLIES.items()]]
     for name in GAMES:
         game, views = played(name, 2)

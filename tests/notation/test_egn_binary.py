@@ -9,7 +9,7 @@ import pytest
 
 from euchre.notation import egn, emn
 from euchre.notation.convert import LossError, convert
-from euchre.notation.egn import binary
+from euchre.notation.egn import binary, read_document
 from euchre.notation.egn.fields import EgnObject, table_of
 from euchre.notation.egn.model import (
     Document,
@@ -23,7 +23,6 @@ from euchre.notation.egn.model import (
     PlayerId,
     Tricks,
 )
-from euchre.notation.egn.read import read_document
 from euchre.notation.files import load
 from euchre.notation.strict import Json, Node
 from euchre.rules.errors import NotationError

@@ -8,7 +8,7 @@ from typing import cast
 import jsonschema
 import pytest
 
-from euchre.notation import egn, emn, emn_binary
+from euchre.notation import egn, emn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.files import game_text
 from euchre.rules.errors import NotationError
@@ -82,7 +82,7 @@ def test_match_of_today_is_read_and_written() -> None:
         one["playersOverride"] = one.pop("players")
     found = emn.loads(json.dumps(file))
     assert json.loads(emn.dumps(found)) == file
-    back = emn.loads(emn_binary.to_text(emn_binary.to_bytes(found)))
+    back = emn.loads(emn.to_text(emn.to_bytes(found)))
     assert replace(back, games=()) == replace(found, games=())
     assert [one.seats for one in back.games] == [one.seats for one in found.games]
 
@@ -91,7 +91,7 @@ def test_match_survives_as_bytes() -> None:
     """Spelled out and packed: the same match, down to half a point of a result."""
     for file in (match(), match(games=[], metadata={"players": [{"id": "a", "name": "A"}]})):
         found = emn.loads(json.dumps(file))
-        back = emn.loads(emn_binary.to_text(emn_binary.to_bytes(found)))
+        back = emn.loads(emn.to_text(emn.to_bytes(found)))
         assert [one.game.record for one in back.games] == [one.game.record for one in found.games]
         assert replace(back, games=()) == replace(found, games=())
 
@@ -114,7 +114,7 @@ def test_bytes_of_a_match_are_those_of_the_schema() -> None:
         + whole
         + one
     )
-    assert json.loads(emn_binary.to_text(data)) == {
+    assert json.loads(emn.to_text(data)) == {
         "fileType": "Euchre Match Notation",
         "version": "1.1",
         "metadata": {
@@ -130,19 +130,19 @@ def test_bytes_of_a_match_are_those_of_the_schema() -> None:
 def test_first_word_of_an_enumeration_need_not_be_written() -> None:
     """Protocol buffers may leave a nought out."""
     data = b"\x02\x0a\x15Euchre Match Notation\x12\x031.2\x1a\x04\x32\x00\x3a\x00"
-    about = json.loads(emn_binary.to_text(data))["metadata"]
+    about = json.loads(emn.to_text(data))["metadata"]
     assert about == {"players": [], "matchFormat": {"type": "BEST_OF_N"}, "result": {"status": "COMPLETED"}}
 
 
 @pytest.mark.parametrize("step", [49, pytest.param(7, marks=pytest.mark.ci)])
 def test_damaged_match_is_refused_in_a_sentence(step: int) -> None:
-    data = emn_binary.to_bytes(emn.loads(json.dumps(match())))
+    data = emn.to_bytes(emn.loads(json.dumps(match())))
     refused = tried = 0
     for at in range(25, len(data), step):
         for broken in (data[:at], data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]):
             tried += 1
             try:
-                emn.loads(emn_binary.to_text(broken))
+                emn.loads(emn.to_text(broken))
             except NotationError:
                 refused += 1
     assert 4 * refused > tried > 0

@@ -10,7 +10,7 @@ import pytest
 from euchre.cli import main
 from euchre.live import LiveGame, Sitter
 from euchre.live.fair import CommittedDeals, tags
-from euchre.notation import document, history
+from euchre.notation import document
 from euchre.notation.check import check_text
 from euchre.notation.record import Record
 from euchre.rules.errors import NotationError
@@ -35,7 +35,7 @@ def exported(given: Sequence[Record], **more: object) -> str:
     """As the server exports them."""
     games = [{"table": "kitchen", "number": 0, "names": ["Ann", "Ben"]} for _ in given]
     texts = [json.loads(document.dumps(record)) for record in given]
-    whole = {"format": history.FORMAT, "version": 1, "games": games, "records": texts}
+    whole = {"format": document.HISTORY_FORMAT, "version": 1, "games": games, "records": texts}
     return json.dumps(whole | more, separators=(",", ":"))
 
 
@@ -49,8 +49,8 @@ def file(tmp_path: Path) -> Path:
 
 def test_the_records_are_those_that_were_exported() -> None:
     records = (played(1), played(2))
-    assert history.loads(exported(records)) == records
-    assert history.loads(exported([])) == ()
+    assert document.loads_history(exported(records)) == records
+    assert document.loads_history(exported([])) == ()
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_the_records_are_those_that_were_exported() -> None:
 )
 def test_what_is_no_history_is_refused_with_the_reason(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
-        history.loads(text)
+        document.loads_history(text)
 
 
 def test_every_game_of_a_history_is_judged() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from euchre.notation import egn, emn, emn_binary, ptn
+from euchre.notation import egn, emn, ptn
 from euchre.notation.egn import binary
 from euchre.rules.errors import NotationError
 from euchre.rules.mechanisms import Bidding
@@ -45,7 +45,7 @@ def files() -> list[bytes]:
 @cache
 def matches() -> list[bytes]:
     """A small match in bytes."""
-    return [emn_binary.to_bytes(emn.loads(text(match())))]
+    return [emn.to_bytes(emn.loads(text(match())))]
 
 
 def damaged(rng: Random, whole: list[bytes]) -> bytes:
@@ -81,7 +81,7 @@ def tried(form: str, number: int) -> str:
         return outcome(through_ptn, pasted().one(rng))
     if form == "emnb":
         data = damaged(rng, matches())
-        return outcome(lambda _: emn.loads(emn_binary.to_text(data)), data.hex())
+        return outcome(lambda _: emn.loads(emn.to_text(data)), data.hex())
     data = damaged(rng, files())
     return outcome(lambda _: egn.loads(binary.to_text(data)), data.hex())
 

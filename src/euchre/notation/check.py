@@ -19,7 +19,7 @@ from euchre.hand.game import Game, after, begin
 from euchre.hand.hand import points
 from euchre.hand.scoring import drawn
 from euchre.hand.state import State
-from euchre.notation import document, egn, emn, history, ptn
+from euchre.notation import document, egn, emn, ptn
 from euchre.notation.position import looks_like_position, parse_position
 from euchre.notation.record import Record, RecordFault
 from euchre.notation.sentences import UNKNOWN_JSON, unknown_format
@@ -137,7 +137,7 @@ def text_kind(text: str, name: str = "") -> str:
     if told in ("egn", "egnb", "emn", "emnb"):
         return told[:3]
     if head.startswith("{"):
-        if f'"{history.FORMAT}"' in head:
+        if f'"{document.HISTORY_FORMAT}"' in head:
             return "history"
         if document.FORMAT in head or '"format"' in head:
             return "record"
@@ -279,7 +279,7 @@ def _record(text: str, name: str) -> Report:
 
 
 def _history(text: str, name: str) -> Report:
-    return _several(history.loads(text), "history", name)
+    return _several(document.loads_history(text), "history", name)
 
 
 def _ptn(text: str, name: str) -> Report:

@@ -7,7 +7,7 @@ from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import list_of_words
 from euchre.hand.state import State
-from euchre.notation import document, egn, emn, emn_binary, ptn, strict
+from euchre.notation import document, egn, emn, ptn, strict
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.egn.model import Document, EgnPlayer
 from euchre.notation.losses import LossError, check_nothing_lost, rules_lost
@@ -108,13 +108,13 @@ def _written(record: Record, to: str, *, shorten: bool) -> Conversion:
 
 def _match_written(match: emn.EmnMatch, to: str, *, shorten: bool = False) -> Conversion:
     """*match* as EMN, in bytes where *to* is ``emnb``."""
-    lost = emn_binary.loss(match) if to == "emnb" else ""
+    lost = emn.unsaid_in_bytes(match) if to == "emnb" else ""
     if lost and not shorten:
         raise LossError(lost, "to call it COMPLETED")
     if lost and (result := match.metadata.result) is not None:
         about = replace(match.metadata, result=replace(result, status="COMPLETED"))
         match = replace(match, metadata=about)
-    return Conversion(emn.dumps(match), emn_binary.to_bytes(match) if to == "emnb" else None)
+    return Conversion(emn.dumps(match), emn.to_bytes(match) if to == "emnb" else None)
 
 
 def _again(text: str, kind: str) -> str:

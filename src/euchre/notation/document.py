@@ -1,5 +1,6 @@
 """
-Records as JSON text, one format for every game: ``euchre-record``, versions 1 and 2.
+Records as JSON text, one format for every game: ``euchre-record``, versions 1 and 2; and a
+history, somebody's games as the browser table exports them, the latest first: ``euchre-history``.
 
 Rules stand as a variant's name or as what differs from one, the deck and the decisions each as one string: a
 change in a game is a change in a line. `docs/reference/record-v1.schema.json` describes the same.
@@ -10,6 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from euchre.base.errors import EuchreError
 from euchre.hand.game import Drawn
 from euchre.notation.record import Hand, Record
 from euchre.notation.sentences import unreadable_version
@@ -208,3 +210,39 @@ def _tag(key: str, node: Node) -> str:
     if not key.isprintable() or not 0 < len(key) <= LONGEST_NAME:
         node.fail(f"a tag's name is one line of 1 to {LONGEST_NAME} letters that can be seen")
     return key
+
+
+HISTORY_FORMAT: Final = "euchre-history"
+HISTORY_VERSION: Final = 1
+MOST_GAMES: Final = 10_000
+
+
+def loads_history(text: str) -> tuple[Record, ...]:
+    """
+    Read all games of a history, as the browser table exports it, in its order: the latest first.
+
+    Raises: NotationError with what is wrong, in which game and where; RulesError for the rules of a game.
+    """
+    found = []
+    for number, record in enumerate(history_texts(text), 1):
+        try:
+            found.append(loads(record))
+        except EuchreError as error:
+            raise NotationError.within(f"game {number}: ", error, game=number) from None
+    return tuple(found)
+
+
+def history_texts(text: str) -> tuple[str, ...]:
+    """
+    Return the records of a history, each as JSON text that `loads` reads.
+
+    Raises: NotationError when *text* is no history.
+    """
+    top = parse_json(text)
+    if not isinstance(top.value, dict) or top.value.get("format") != HISTORY_FORMAT:
+        top.fail(f'not an exported history: it begins with "format": "{HISTORY_FORMAT}"')
+    fields: dict[str, Node] = top.fields(frozenset(["format", "version", "records"]), frozenset(["games"]))
+    version = fields["version"].value
+    if type(version) is not int or version != HISTORY_VERSION:
+        top.fail(unreadable_version(version, [HISTORY_VERSION]))
+    return tuple([json.dumps(one.value, ensure_ascii=False) for one in fields["records"].items(MOST_GAMES)])

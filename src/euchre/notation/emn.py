@@ -1,16 +1,18 @@
 """
-Euchre Match Notation (``.emn``): EGN games by the same people, who may change seats between them.
+Euchre Match Notation (``.emn``): EGN games by the same people, who may change seats between them; and the
+same in bytes (``.emnb``), protocol buffers after a first byte 2 whose games are JSON inside.
 
 Each field is declared once, as in `euchre.notation.egn.model`; its number in bytes is that of EGN's own
 schemas (schemas/emn/emn.proto, egn-common.proto).
 """
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Annotated, Final
 
 from euchre.notation import strict
-from euchre.notation.egn import EgnGame, game_of, read
+from euchre.notation.egn import EgnGame, binary, game_of, read_document
 from euchre.notation.egn.fields import (
     EgnObject,
     Entries,
@@ -24,7 +26,15 @@ from euchre.notation.egn.fields import (
     string,
     whole,
 )
-from euchre.notation.egn.model import LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE, PLAYER, EgnPlayer, PlayerId
+from euchre.notation.egn.model import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    PLAYER,
+    Document,
+    EgnPlayer,
+    PlayerId,
+)
 from euchre.notation.sentences import unreadable_version
 from euchre.notation.strict import Json, Node
 from euchre.rules.errors import NotationError
@@ -193,7 +203,7 @@ def _game(node: Node, ids: frozenset[str], key: str) -> MatchGame:
     if len(seats) != 4 or len(set(seats)) != 4:
         fields[key].fail("four different players sit at the table, by id, seat 0 first")
     index = fields["gameIndex"].number(0)
-    document = read.read_document(fields["gameData"])
+    document = read_document(fields["gameData"])
     try:
         game = game_of(document)
     except NotationError as error:
@@ -201,3 +211,79 @@ def _game(node: Node, ids: frozenset[str], key: str) -> MatchGame:
         prefix = f"game {index + 1} ({where}): "
         raise NotationError.within(prefix, error, game=index + 1, path=f"{where}.{path}") from None
     return MatchGame(index=index, seats=tuple(seats), game=game)
+
+
+_FIRST_BYTE: Final = b"\x02"
+_START: Final = _FIRST_BYTE + b"\x0a" + bytes([len(FILE_TYPE)]) + FILE_TYPE.encode()
+
+_GAME: Final[Wire] = {
+    1: ("gameIndex", "int"), 2: ("seats", ["str"]), 3: ("text", "str"), 4: ("data", "bytes"),
+}  # fmt: skip
+_FILE: Final[Wire] = {
+    1: ("fileType", "str"), 2: ("version", "str"), 3: ("metadata", whole(MatchMetadata).wire),
+    4: ("games", [_GAME]),
+}  # fmt: skip
+
+
+def is_binary(data: bytes) -> bool:
+    """Return whether *data* begins like a binary file of EMN."""
+    return data.startswith(_START)
+
+
+def to_text(data: bytes) -> str:
+    """
+    Return the EMN file, as JSON text, that the binary *data* stands for.
+
+    Raises: NotationError when the bytes are damaged or too many, or a game in them is no JSON.
+    """
+    file, about = binary.read_file(data.removeprefix(_FIRST_BYTE), _FILE, "EMN")
+    games = file.setdefault("games", [])
+    assert isinstance(games, list)
+    if isinstance(form := about.get("matchFormat"), dict):
+        form.setdefault("type", FORMATS[0])  # the first of an enumeration need not be written
+    if isinstance(result := about.get("result"), dict):
+        result.setdefault("status", STATUSES[0])
+    key = seats_key(str(file.get("version", "")))
+    file["games"] = [_game_of_bytes(game, n, key) for n, game in enumerate(games)]
+    return strict.write_json(file)
+
+
+def _game_of_bytes(game: Json, place: int, key: str) -> Json:
+    """A game of the match as EMN spells it."""
+    assert isinstance(game, dict)
+    data = str(game.get("data", "")).encode("latin-1")
+    text = binary.to_text(data) if binary.is_binary(data) else str(game.get("text", ""))
+    try:
+        inside = strict.parse_json(text).value
+    except NotationError as error:
+        raise NotationError.within(f"game {place + 1}: ", error, game=place + 1) from None
+    return {"gameIndex": game.get("gameIndex", 0), key: game.get("seats", []), "gameData": inside}
+
+
+def unsaid_in_bytes(match: EmnMatch) -> str:
+    """Return what the schemas have no field for in *match*, in a clause; empty where they say it all."""
+    if match.metadata.result is not None and match.metadata.result.status is None:
+        return "binary EMN cannot leave the status of a result open: it would be read as COMPLETED"
+    return ""
+
+
+def to_bytes(match: EmnMatch) -> bytes:
+    """
+    Return *match* as a binary file; a deal is packed where it can be, like in binary EGN.
+
+    Raises: NotationError when it has what bytes cannot say (`unsaid_in_bytes`).
+    """
+    if lost := unsaid_in_bytes(match):
+        raise NotationError(lost)
+    file = strict.parse_json(dumps(match)).value
+    assert isinstance(file, dict)
+    games: list[Json] = [
+        {"gameIndex": one.index, "seats": list(one.seats), "text": _text(one.game.document)}
+        for one in match.games
+    ]
+    return _FIRST_BYTE + binary.written_message(file | {"games": games}, _FILE)
+
+
+def _text(game: Document) -> str:
+    """The EGN of a *game* as short as it can be written."""
+    return json.dumps(binary.packed(game), ensure_ascii=False, separators=(",", ":"))

@@ -1,11 +1,16 @@
-"""Games, positions and rules in files and texts, whatever their notation: one reader and one writer."""
+"""
+Games, positions and rules in files and texts, whatever their notation: one reader and one writer; and what a
+question can be asked about, the one position or game in a text.
+"""
 
+import json
 from pathlib import Path
+from typing import Final
 
 from euchre.base.errors import NO_NAME, EuchreError
 from euchre.base.files import as_text, file_path, read_bytes, shown_name, write_text
 from euchre.hand.state import State
-from euchre.notation import document, egn, emn_binary, ptn
+from euchre.notation import document, egn, emn, ptn
 from euchre.notation.check import ENDINGS, text_kind, unknown_text
 from euchre.notation.position import Position, only_position, show_position, show_view
 from euchre.notation.record import Record
@@ -54,8 +59,8 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
         case "unknown":
             raise unknown_text(text)
         case _:
-            module = "emn" if kind == "emn" else "history"
-            raise NotationError(f"these are several games: `euchre.notation.{module}` reads them")
+            reader = "emn.loads" if kind == "emn" else "document.loads_history"
+            raise NotationError(f"these are several games: `euchre.notation.{reader}` reads them")
 
 
 def game_text(data: bytes, name: str) -> str:
@@ -66,8 +71,8 @@ def game_text(data: bytes, name: str) -> str:
     Raises: EuchreError when it is not text; NotationError when it is binary and damaged.
     """
     try:
-        if emn_binary.is_binary(data):
-            return emn_binary.to_text(data)
+        if emn.is_binary(data):
+            return emn.to_text(data)
         if egn.binary.is_binary(data):
             return egn.binary.to_text(data)
     except NotationError as error:
@@ -130,3 +135,71 @@ def dump(content: Writable, path: str | Path) -> None:
     else:
         made = dumps(content, "" if kind == "position" else kind)
     write_text(file_path("dump", str(path)), made)
+
+
+WANTED: Final = "a position or a recorded game is wanted"
+NOTHING_TO_READ: Final = f"there is nothing to read: {WANTED}"
+
+
+def games_within(text: str, kind: str) -> tuple[list[str], str]:
+    """
+    Return the games in a text that may have several, as texts, and their kind; none of one that is one game.
+
+    *kind* is a word of `euchre.notation.check.text_kind`.
+
+    Raises: NotationError when the text is not of that kind.
+    """
+    match kind:
+        case "history":
+            return [*document.history_texts(text)], "record"
+        case "emn":
+            return [egn.dumps(one.game) for one in emn.loads(text).games], "egn"
+        case "ptn":
+            records = ptn.records(text)
+            return [text] if len(records) == 1 else [ptn.dumps(record) for record in records], "ptn"
+        case _:
+            return [], kind
+
+
+def position_within(text: str) -> str:
+    """
+    Return the position in the JSON that a command printed, `euchre deal --json` for instance; any other text
+    as it is.
+    """
+    if text.lstrip().startswith("{"):
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+        if isinstance(data, dict) and isinstance(data.get("position"), str):
+            return str(data["position"])
+    return text
+
+
+def read_one(text: str, kind: str = "", *, choose: str) -> Position | Record:
+    """
+    Read the one position or recorded game that *text* is.
+
+    *kind* is a word of `euchre.notation.check.text_kind`; empty: the content says it. *choose* is what to do
+    with a text of several games, for the sentence.
+
+    Raises: EuchreError when the text is empty, holds rules or several games; NotationError when it is not of
+    its kind, RulesError for its rules.
+    """
+    if not text.strip():
+        raise EuchreError(NOTHING_TO_READ)
+    if not kind:
+        text = position_within(text)
+        kind = text_kind(text)
+    games, one = games_within(text, kind) if kind in ("emn", "ptn") else ([], kind)
+    if len(games) == 1:
+        text, kind = games[0], one
+    if kind == "history" or len(games) > 1:
+        raise EuchreError(f"these are several games: {WANTED}; {choose}")
+    if kind == "unknown":
+        raise unknown_text(text)
+    if kind == "rules":
+        raise EuchreError(f"these are rules, and {WANTED}")
+    source = loads_kind(text, kind)
+    assert not isinstance(source, Rules)
+    return source

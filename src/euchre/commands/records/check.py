@@ -81,7 +81,7 @@ def check(
 def _check_texts(names: tuple[str, ...], *, json: bool) -> int:
     """Say what each file is and its first fault; return the exit status."""
     from euchre.notation.check import Report, TextFault, check_text
-    from euchre.notation.one import position_within
+    from euchre.notation.files import position_within
 
     reports: list[Report] = []
     unread = 0

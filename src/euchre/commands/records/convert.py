@@ -50,7 +50,7 @@ def convert(
     from euchre.notation.check import ENDINGS, text_kind
     from euchre.notation.convert import TARGETS, LossError
     from euchre.notation.convert import convert as converted
-    from euchre.notation.one import position_within
+    from euchre.notation.files import position_within
 
     if force and target == "-":
         raise EuchreError("--force goes with a file: the standard output replaces nothing")

@@ -69,7 +69,7 @@ def read_position_or_game(
 
     if argument == "-" or is_file(argument):
         from euchre.notation.check import text_kind
-        from euchre.notation.one import position_within
+        from euchre.notation.files import position_within
 
         whole = read_text_named(argument)
         text = position_within(whole)
@@ -80,7 +80,7 @@ def read_position_or_game(
     if is_folder(argument):
         raise EuchreError(f"{argument}: {FOLDER}")
     if not argument.strip():
-        from euchre.notation.one import NOTHING_TO_READ
+        from euchre.notation.files import NOTHING_TO_READ
 
         raise EuchreError(NOTHING_TO_READ)
     if not looks_like_position(argument):
@@ -104,7 +104,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
         position = only_position(text)
         tell_former_rules(by_former=position.by_former_rules)
         return position
-    from euchre.notation.one import read_one
+    from euchre.notation.files import read_one
 
     return read_one(text, kind, choose="`euchre convert FILE game.json --number 1` takes one out")
 
@@ -127,7 +127,7 @@ def pick_game(text: str, kind: str, number: int | None) -> tuple[str, str]:
     Raises: EuchreError when there are several games and nothing says which, when there are not so many, or
     when *text* is one game and *number* is given.
     """
-    from euchre.notation.one import games_within
+    from euchre.notation.files import games_within
 
     games, one = games_within(text, kind)
     if not games:
@@ -155,8 +155,7 @@ def read_games(name: str) -> "list[Record]":
     Raises: EuchreError when it holds no game, or one that the rules refuse.
     """
     from euchre.notation.check import text_kind, unknown_text
-    from euchre.notation.files import loads_kind
-    from euchre.notation.one import games_within
+    from euchre.notation.files import games_within, loads_kind
     from euchre.notation.record import Record
 
     text = read_text_named(name)

@@ -134,7 +134,7 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
     from euchre.notation import document, egn, ptn
     from euchre.notation.check import text_kind, unknown_text
-    from euchre.notation.one import position_within
+    from euchre.notation.files import position_within
 
     text = read_text_named(file)
     if not text.strip():

@@ -7,18 +7,32 @@ is lost silently.
 """
 
 import hashlib
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Final
 
 from euchre.notation import strict
-from euchre.notation.egn import binary, read
+from euchre.notation.egn import binary as binary
 from euchre.notation.egn.export import document_of
-from euchre.notation.egn.model import Document, EgnDeal, EgnLine, Metadata
+from euchre.notation.egn.fields import read_object, table_of, whole
+from euchre.notation.egn.lift import Unknown, is_old, lift
+from euchre.notation.egn.model import (
+    FILE_TYPE,
+    MOST_DEALS,
+    VERSION,
+    Document,
+    EgnDeal,
+    EgnLine,
+    Metadata,
+    Ruleset,
+)
+from euchre.notation.egn.pack import unpack
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of as ruleset_of
-from euchre.notation.egn.sentences import UnsayableError as UnsayableError
 from euchre.notation.record import Record
-from euchre.notation.strict import Json
+from euchre.notation.sentences import UnsayableError as UnsayableError
+from euchre.notation.strict import Json, Node
+from euchre.rules.errors import NotationError
 
 MARKS: Final = ("[??]", "[?!]", "[!?]", "[!!]", "[?]", "[!]")
 """What a remark may begin with: blunder, dubious, interesting, brilliant, mistake, great."""
@@ -100,7 +114,7 @@ def loads(text: str) -> EgnGame:
 
     Raises: NotationError with the deal, trick and card, or the path in the JSON, and what would do.
     """
-    return game_of(read.read_document(strict.parse_json(text)))
+    return game_of(read_document(strict.parse_json(text)))
 
 
 def game_of(document: Document) -> EgnGame:
@@ -144,7 +158,7 @@ def baseline(game: str | EgnGame) -> str:
 
     Raises: NotationError for a text that is no EGN file.
     """
-    document = game.document if isinstance(game, EgnGame) else read.read_document(strict.parse_json(game))
+    document = game.document if isinstance(game, EgnGame) else read_document(strict.parse_json(game))
     return hashlib.sha256(strict.canonical(without_analysis(document.json())).encode()).hexdigest()
 
 
@@ -161,3 +175,53 @@ def without_analysis(value: Json) -> Json:
             return [part for part in map(without_analysis, value) if part not in ([], {})]
         case _:
             return value
+
+
+_VERSION: Final = re.compile(r"1\.[2-6](\.[0-9]+)?")
+
+
+def read_document(node: Node) -> Document:
+    """
+    Read the fields of a whole EGN file; one of version 1.0 or 1.1 is lifted to 1.4.
+
+    A file that is lifted keeps its version where it has fields that 1.4 does not know.
+
+    Raises: NotationError when a field is missing, unknown or unfit.
+    """
+    if isinstance(node.value, dict) and node.value.get("fileType", FILE_TYPE) != FILE_TYPE:
+        node.fail(f'not an EGN file: its fileType is not "{FILE_TYPE}"')
+    old = is_old(node.value)
+    unknown: Unknown = ()
+    if old:
+        value, unknown = lift(node.value, whole(Document).shape or {})
+        node = Node(value, node.path)
+    table = table_of(Document)
+    fields = node.fields(table.required, table.optional)
+    version = fields["version"].text()
+    if not old and not _VERSION.fullmatch(version):
+        fields["version"].fail(f"{version!r} cannot be read; 1.0 to 1.6 can")
+    about = read_object(Metadata, fields["metadata"])
+    ruleset = about.ruleset or Ruleset()
+    deals = [_deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(MOST_DEALS))]
+    if old and not unknown:
+        version = VERSION
+    return Document(version=version, metadata=about, deals=tuple(deals), unknown=unknown)
+
+
+def _deal(node: Node, place: int, ruleset: Ruleset) -> EgnDeal:
+    """
+    Read one deal, written as an object or packed into a string.
+
+    *place* is its index in the file, which numbers a packed deal; *ruleset* tells for how many players and
+    which cards it is packed.
+    """
+    if not isinstance(node.value, str):
+        return read_object(EgnDeal, node)
+    try:
+        found = unpack(node.value, place, ruleset.number("num_players"), ruleset.number("min_rank"))
+    except NotationError as error:
+        node.fail(f"the packed deal: {error}")
+    try:
+        return replace(read_object(EgnDeal, Node(found.json(), node.path)), packed=node.value)
+    except NotationError as error:
+        raise NotationError.within("unpacked, ", error) from None

@@ -27,9 +27,9 @@ from euchre.notation.egn.model import (
 )
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
-from euchre.notation.egn.sentences import UnsayableError, unsayable
 from euchre.notation.losses import check_nothing_lost
 from euchre.notation.record import Hand, Record
+from euchre.notation.sentences import UnsayableError, unsayable_in_egn
 from euchre.notation.strict import DATE
 from euchre.rules.actions import Call, Discard, Give, Leave, Pass, Play
 from euchre.rules.cards import Trump
@@ -63,7 +63,7 @@ def document_of(record: Record, *, shorten: bool = False) -> Document:
     """
     ruleset, unsaid = ruleset_of(record.rules)
     if len(record.hands) > MOST_DEALS:
-        raise unsayable("too_many_deals", count=len(record.hands))
+        raise unsayable_in_egn("too_many_deals", count=len(record.hands))
     deals: list[EgnDeal] = []
     scores: list[tuple[int, ...]] = []
     unfinished = False
@@ -76,15 +76,15 @@ def document_of(record: Record, *, shorten: bool = False) -> Document:
     except NotationError:
         raise
     except EuchreError as error:
-        raise unsayable("cannot_be_replayed", error=error) from None
+        raise unsayable_in_egn("cannot_be_replayed", error=error) from None
     two = record.rules.sides == 2
     start = record.scores or (record.rules.start,) * record.rules.sides
     if not two and any(start):
-        raise unsayable("start", scores=score_text(start))
+        raise unsayable_in_egn("start", scores=score_text(start))
     tags = dict(record.tags)
     for name, most in _SIZES.items():
         if len(tags.get(name, "")) > most:
-            raise unsayable("tag_too_long", name=name, length=len(tags[name]), most=most)
+            raise unsayable_in_egn("tag_too_long", name=name, length=len(tags[name]), most=most)
     about = Metadata(
         players=_players(record),
         initial_score=start if two else (0, 0),
@@ -99,10 +99,10 @@ def document_of(record: Record, *, shorten: bool = False) -> Document:
     try:
         back = replay_document(document)
     except NotationError as error:
-        raise unsayable("reads_otherwise", error=error) from None
+        raise unsayable_in_egn("reads_otherwise", error=error) from None
     for n, (one, other) in enumerate(zip(back.scores, scores, strict=True)):
         if one != other:
-            raise unsayable("scores_otherwise", deal=n + 1, found=one, wanted=other)
+            raise unsayable_in_egn("scores_otherwise", deal=n + 1, found=one, wanted=other)
     if not shorten:
         check_nothing_lost(record, back.record, "egn")
     return document
@@ -123,7 +123,7 @@ def _players(record: Record) -> tuple[EgnPlayer, ...]:
     names = [record.players[player] for player in record.opening.seating] if record.players else []
     for name in names:
         if len(name) > LONGEST_NAME:
-            raise unsayable("name_too_long", name=name[:20], length=len(name), most=LONGEST_NAME)
+            raise unsayable_in_egn("name_too_long", name=name[:20], length=len(name), most=LONGEST_NAME)
     return tuple(EgnPlayer(name=name) for name in names)
 
 
@@ -141,7 +141,7 @@ def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:
     lines += [f"{name}: {text}" for name, text in record.tags if name not in known]
     text = "\n".join(lines)
     if len(text) > LONGEST_TEXT:
-        raise unsayable("description_too_long", length=len(text), most=LONGEST_TEXT)
+        raise unsayable_in_egn("description_too_long", length=len(text), most=LONGEST_TEXT)
     return text or None
 
 
@@ -196,7 +196,7 @@ class _Writer:
         )
 
     def _unsayable(self, reason: str, **given: object) -> UnsayableError:
-        return unsayable(reason, deal=self.number + 1, **given)
+        return unsayable_in_egn(reason, deal=self.number + 1, **given)
 
     def _deeds(self) -> int:
         """Go through all that was decided; the number of cards played."""

@@ -3,8 +3,8 @@
 from typing import Final, NoReturn
 
 from euchre.notation.egn.model import DEFAULTS, Ruleset
-from euchre.notation.egn.sentences import UnsayableError, rules_unsayable, steps_in_words
 from euchre.notation.losses import rules_lost
+from euchre.notation.sentences import UnsayableError, rules_unsayable_in_egn, steps_in_words
 from euchre.rules.cards import Rank
 from euchre.rules.errors import NotationError, RulesError, TextPlace
 from euchre.rules.mechanisms import (
@@ -97,7 +97,7 @@ def ruleset_of(rules: Rules) -> tuple[Ruleset, tuple[str, ...]]:
     """
     reasons = _unsayable(rules)
     if reasons:
-        raise UnsayableError(rules_unsayable(reasons), tuple([reason for reason, _ in reasons]))
+        raise UnsayableError(rules_unsayable_in_egn(reasons), tuple([reason for reason, _ in reasons]))
     auction, ladder, alone = rules.auction, rules.scoring, rules.alone or Alone()
     assert isinstance(auction, TurnUp)
     assert isinstance(ladder, Ladder)

@@ -14,7 +14,7 @@ from euchre.english.game_names import game_title
 from euchre.english.seats import Audience
 from euchre.hand.state import Phase, State
 from euchre.notation import document
-from euchre.notation.one import read_one
+from euchre.notation.files import read_one
 from euchre.notation.position import show_view
 from euchre.notation.record import Hand, Record, RecordFault, trace_hand
 from euchre.notation.words import parse_words

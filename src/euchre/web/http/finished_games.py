@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from euchre.hand.scoring import drawn
 from euchre.notation import document
-from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.rules.rules import seats_by_side
 from euchre.web.evening.entries import is_evening
@@ -51,7 +50,8 @@ async def export(request: Request) -> Response:
     records = tuple(loads(game.record) for _, game in mine)
     headers = {"content-disposition": 'attachment; filename="euchre-games.json"'}
     return json(
-        bodies.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers
+        bodies.HistoryExport(document.HISTORY_FORMAT, document.HISTORY_VERSION, past, records),
+        headers=headers,
     )
 
 
