@@ -46,6 +46,7 @@ export type ClientMessage =
   | Hello
   | Resync
   | Sit
+  | Queue
   | Stand
   | Swap
   | Fill
@@ -132,6 +133,7 @@ export type HandResult =
 export type EntryKind =
   | "opened"
   | "sat"
+  | "gave-up"
   | "stood"
   | "swapped"
   | "filled"
@@ -541,6 +543,14 @@ export interface ClockView {
   readonly left_ms: number;
   /** What is left of the bank, used when the time for this decision is up. */
   readonly bank_ms: number;
+}
+
+/** A person who sits down when the hand is over. */
+export interface ComingView {
+  /** The chair, which a computer player has until then. */
+  readonly chair: number;
+  readonly name: string;
+  readonly you: boolean;
 }
 
 /** Commit to a salt for the deals of the coming game, by its digest as in `docs/fair.md`. */
@@ -1490,6 +1500,14 @@ export interface PuzzleSort {
   readonly right: number;
 }
 
+/** Take a computer player's chair as soon as no hand is on; `Stand` gives it up again. */
+export interface Queue {
+  readonly type: "queue";
+  readonly id: string;
+  readonly chair: number;
+  readonly name: string;
+}
+
 /** Somebody said a quick phrase. */
 export interface QuickChat {
   readonly type: "quick-chat";
@@ -1783,6 +1801,8 @@ export interface RoomView {
   readonly paused: string;
   /** The game is over and its result stands; before, a renege may still be called, and no secret is told. */
   readonly final: boolean;
+  /** The people who sit down when the hand is over. */
+  readonly coming: readonly ComingView[];
 }
 
 /** An amount that tables settle differently. */
@@ -1961,7 +1981,11 @@ export interface Snapshot {
   readonly story: readonly string[];
 }
 
-/** Leave one's chair; in a game a computer player takes it, and the way back stays open. */
+/**
+ * Leave one's chair, or give up the one that one waits for.
+ *
+ * In a game a computer player takes a chair that is left, and the way back stays open.
+ */
 export interface Stand {
   readonly type: "stand";
   readonly id: string;

@@ -45,6 +45,7 @@ export function roomOf(hand: Partial<Hand> = {}, game: Partial<GameView> = {}): 
     chairs: [],
     you: 0,
     clock: null,
+    coming: [],
     pace: 0,
     solo: true,
     watching: 0,

@@ -170,7 +170,7 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
 
 
 @pytest.mark.ci
-def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> None:
+def test_a_friend_who_comes_during_a_hand_sits_down_after_it_and_finds_the_way_back(invite: Invite) -> None:
     ann, ben = invite(), invite()
     ann.go("/new?rules=two")
     ann.page.get_by_label("Your name").fill("Ann")
@@ -188,9 +188,36 @@ def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> No
     expect(dialog.get_by_label("Your name")).to_be_focused()
     ben.page.keyboard.type("Ben")
     expect(why).to_have_count(0)
+    ben.page.keyboard.press("Control+A")
+    ben.page.keyboard.type("Ann")
     take.click()
-    expect(why).to_contain_text(f"A hand is on: take the chair of {other} when it is over")
+    expect(why).to_contain_text("Ann sits here already")
     expect(ben.page.locator(".toast")).to_have_count(0)
+    dialog.get_by_label("Your name").fill("Ben")
+    take.click()
+    waits = ben.page.get_by_text(f"You sit down after this hand, in place of {other}.")
+    expect(waits).to_be_visible()
+    expect(ann.page.locator(".toast")).to_contain_text("Ben sits down after this hand.")
+    expect(ann.page.locator(".t-felt")).to_contain_text("next hand: Ben")
+    ben.press("Rather not")
+    expect(waits).to_have_count(0)
+    expect(ann.page.locator(".t-felt")).not_to_contain_text("next hand: Ben")
+    ben.press("Sit down")
+    take.click()
+    expect(waits).to_be_visible()
+
+    ben.go()
+    back = ben.page.get_by_role("region", name="Pick up where you left off")
+    expect(back.get_by_role("link", name=re.compile("Two-handed.*a hand is being played"))).to_be_visible()
+    ben.go("/history")
+    back.get_by_role("link", name=re.compile("Two-handed")).click()
+    expect(waits).to_be_visible()
+    ann.play(lambda seen: seen.stage == "hand-over")
+    ann.press("Next hand")
+    expect(ann.page.get_by_text("Waiting for Ben")).to_be_visible()
+    expect(waits).to_have_count(0)
+    ben.press("Next hand")
+    ben.wait(lambda seen: seen.stage == "playing" and len(seen.held) == 5)
 
 
 @pytest.mark.ci

@@ -23,6 +23,7 @@ from euchre.web.wire.client_messages import (
     Fill,
     Hello,
     HintRequest,
+    Queue,
     Rematch,
     Resync,
     Sit,
@@ -378,6 +379,7 @@ class TableWorld(World):
         yield Deal, {"hand": 0}
         yield HintRequest, {"turn": turn}
         yield Sit, {"chair": self.plan.person, "name": "Zoe"}
+        yield Queue, {"chair": self.plan.person, "name": "Zoe"}
         yield Rematch, {}
         yield AnswerUndo, {"turn": turn, "agree": True}
         if seat is None or table.claim_refusal(seat) is not None:

@@ -35,7 +35,7 @@ people = st.sampled_from(PEOPLE)
 KINDS = (
     "stand", "sit", "back", "start", "deal", "undo", "claim", "hint", "phrase", "fill",
     "clear", "swap", "commit", "reveal", "salt", "rematch", "late", "early", "nonsense", "accuse",
-    "agree", "refuse",
+    "agree", "refuse", "queue",
 )  # fmt: skip
 
 
@@ -208,6 +208,8 @@ class Evening(RuleBasedStateMachine):
                 }[kind](id=name)
             case "sit":
                 command = client_messages.Sit(id=name, chair=number, name=person.capitalize())
+            case "queue":
+                command = client_messages.Queue(id=name, chair=number, name=person.capitalize())
             case "deal":
                 command = client_messages.Deal(id=name, hand=0 if game is None else game.hand)
             case "undo" | "claim" | "hint":

@@ -1,18 +1,29 @@
 import { useRef, useState } from "preact/hooks";
-import { LONGEST_NAME, myName, NAME_WANTED, rememberName } from "../pages/localState";
-import { ask } from "../store";
+import { LONGEST_NAME, myName, NAME_WANTED, rememberName, rememberTable } from "../pages/localState";
+import { ask, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
 import type { RoomView } from "../wire";
 import * as middleCss from "./middle.module.css";
+import { ComingNotice } from "./Notices";
 import * as noticesCss from "./notices.module.css";
 
-/** Take a free chair, or one that a computer player keeps warm. */
-export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
+interface JoinProps {
+  room: RoomView;
+  /** The name of the game. */
+  title: string;
+  joined: () => void;
+}
+
+/** Take a free chair, or one that a computer player has: at once between two hands, and during one when it is over. */
+export function Join({ room, title, joined }: JoinProps) {
   const [name, setName] = useState(myName.value);
   const [fault, setFault] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const open = room.chairs.flatMap((chair, at) => (chair.person ? [] : [{ at, name: chair.name }]));
+  const awaited = new Set(room.coming.map(({ chair }) => chair));
+  const open = room.chairs.flatMap((chair, at) =>
+    chair.person || awaited.has(at) ? [] : [{ at, name: chair.name }],
+  );
   if (open.length === 0) return <p>Every chair is taken.</p>;
   const sit = (chair: number) => {
     const called = name.trim();
@@ -22,9 +33,11 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
       return;
     }
     rememberName(called);
-    void ask({ type: "sit", chair, name: called }, { quiet: true }).then(({ ok, text }) =>
-      ok ? joined() : setFault(text),
-    );
+    void ask({ type: "queue", chair, name: called }, { quiet: true }).then(({ ok, text }) => {
+      if (!ok) return setFault(text);
+      rememberTable(table.value, title);
+      joined();
+    });
   };
   return (
     <div class={noticesCss.join}>
@@ -41,6 +54,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
           }}
         />
       </label>
+      {room.stage === "playing" && <p>A hand is on: you sit down when it is over.</p>}
       <div class={middleCss.calls}>
         {open.map((chair) => (
           <Button key={chair.at} kind="solid" onClick={() => sit(chair.at)}>
@@ -64,7 +78,11 @@ export function ClosedDoor({ room, title }: { room: RoomView; title: string }) {
     <main class={ui.waiting}>
       <h1>{title}</h1>
       <p>{`${names.join(", ")} are playing. This table is not open to spectators.`}</p>
-      <Join room={room} joined={() => undefined} />
+      {room.coming.some(({ you }) => you) ? (
+        <ComingNotice />
+      ) : (
+        <Join room={room} title={title} joined={() => undefined} />
+      )}
       <ButtonLink href="/">Home</ButtonLink>
     </main>
   );

@@ -89,6 +89,19 @@ export function AwayNotice() {
   );
 }
 
+/** You sit down when the hand is over, unless you give it up. */
+export function ComingNotice() {
+  const there = room.value;
+  const mine = there?.coming.find(({ you }) => you);
+  if (!mine) return null;
+  return (
+    <p class={noticesCss.notice} role="status">
+      <span>{`You sit down after this hand, in place of ${there?.chairs[mine.chair]?.name}.`}</span>
+      <Button onClick={() => void ask({ type: "stand" })}>Rather not</Button>
+    </p>
+  );
+}
+
 /** Somebody asks whether they may take their last choice back: who is asked answers, the others wait. */
 export function UndoNotice() {
   const there = room.value;

@@ -43,6 +43,7 @@ export function NamePlate({ room, game, view, seat }: Omit<Props, "place" | "rul
   const auction = ["call", "bid", "blind", "name"].includes(view.phase);
   const away = chair?.person && !chair.here && !chair.player;
   const sat = chair?.person && chair.player ? chair.player : "";
+  const comes = room.coming.find((one) => one.chair === chairAt(room, seat));
   const computer = chair && !chair.person ? chair.strength.toLowerCase() : "";
   const partner = view.viewer !== null && !you && sideOf(game, seat) === sideOf(game, view.viewer);
   return (
@@ -76,6 +77,7 @@ export function NamePlate({ room, game, view, seat }: Omit<Props, "place" | "rul
         <span class={seatsCss.tag}>{room.final || room.paused ? "not connected" : "reconnecting…"}</span>
       )}
       {sat && <span class={seatsCss.tag}>a computer sits in</span>}
+      {comes && <span class={seatsCss.tag}>{`next hand: ${comes.name}`}</span>}
       {(said !== undefined || (auction && call)) && (
         <span class={seatsCss.bubble}>
           {said !== undefined ? (PHRASES[said as keyof typeof PHRASES] ?? said) : call}

@@ -226,7 +226,7 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
     case "join":
       return (
         <Sheet title="Sit down" close={close}>
-          <Join room={room} joined={close} />
+          <Join room={room} title={rules.title} joined={close} />
         </Sheet>
       );
     case "menu":

@@ -14,7 +14,7 @@ import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
 import { polite, urgent } from "./liveRegion";
-import { AwayNotice, ConnectionNotice, UndoNotice } from "./Notices";
+import { AwayNotice, ComingNotice, ConnectionNotice, UndoNotice } from "./Notices";
 import * as narrowCss from "./narrow.module.css";
 import * as noticesCss from "./notices.module.css";
 import { Panel } from "./Panel";
@@ -141,6 +141,7 @@ export default function TablePage() {
           <ConnectionNotice />
           <AwayNotice />
           <UndoNotice />
+          <ComingNotice />
         </div>
       </main>
       <aside class={frameCss.tableSide} aria-label="Score, hint and story">

@@ -84,7 +84,7 @@ export function Tools({
           Say
         </Tool>
       )}
-      {!seated && room.chairs.some((chair) => !chair.person) && (
+      {!seated && !room.coming.some(({ you }) => you) && room.chairs.some((chair) => !chair.person) && (
         <Tool icon="home" name="join" run={() => open("join")}>
           Sit down
         </Tool>

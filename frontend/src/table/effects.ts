@@ -2,7 +2,8 @@
 
 import { effect } from "@preact/signals";
 import { linger, settings } from "../settings";
-import { viewNow } from "../store";
+import { room as actual, viewNow } from "../store";
+import { toast } from "../ui/Toast";
 import type { RoomView } from "../wire";
 import { choose, ready, refuse, seen } from "./actions";
 import { momentOf } from "./HandEnd";
@@ -36,6 +37,7 @@ export function watchTable(): () => void {
   let before: Before | null = null;
   let lock: WakeLockSentinel | null = null;
   let timer = 0;
+  let awaited: readonly string[] = [];
   const stops = [
     effect(() => {
       const room = seen.value;
@@ -62,6 +64,14 @@ export function watchTable(): () => void {
       before = now;
     }),
     effect(layMarked),
+    effect(() => {
+      const { you = null, coming = [] } = actual.value ?? {};
+      const names = coming.map(({ name }) => name);
+      for (const name of names) {
+        if (you !== null && !awaited.includes(name)) toast(`${name} sits down after this hand.`);
+      }
+      awaited = names;
+    }),
     effect(() => {
       if (gathered.value !== null) sound.gather();
     }),

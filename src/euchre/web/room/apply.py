@@ -31,6 +31,7 @@ events.
 _QUIET: Final = {
     room_entries.SaltCommitted, room_entries.RevealBegun, room_entries.Salted, room_entries.GotReady,
     room_entries.SteppedIn, room_entries.CameBack, room_entries.Stood, room_entries.Resumed,
+    room_entries.GaveUp,
     room_entries.Settled, room_entries.Closed, room_entries.UndoAsked, room_entries.UndoAnswered,
 }  # fmt: skip
 """The entries that do not change the decision that is due, so that its clock runs on."""
@@ -39,6 +40,7 @@ _KEEPS_REQUEST: Final = {
     room_entries.UndoAnswered,
     room_entries.TookBack,
     room_entries.Resumed,
+    room_entries.GaveUp,
 }
 """The entries that leave a request to take a choice back open, or answer it; any other entry refuses it."""
 _BEGINS: Final = {room_entries.Started, room_entries.DealtOn, room_entries.Again}
@@ -68,7 +70,7 @@ def apply(room: Room, entry: room_entries.AnyEntry, asked: int | None = None) ->
     """
     since = 0 if room.game is None else room.game.seq
     after, text = _do(room, entry, asked)
-    if room.undo_request is not None and type(entry) not in _KEEPS_REQUEST:
+    if room.undo_request is not None and type(entry) not in _KEEPS_REQUEST and not _queues(entry):
         after, text = replace(after, undo_request=None), ("The game goes on, so nothing is undone.", *text)
     game, seq, begins = after.game, room.seq + 1, type(entry) in _BEGINS
     if isinstance(entry, room_entries.Started) and game is not None:
@@ -83,7 +85,7 @@ def apply(room: Room, entry: room_entries.AnyEntry, asked: int | None = None) ->
         after,
         seq=seq,
         last=max(room.last, entry.at),
-        since=after.since if type(entry) in _QUIET else entry.at,
+        since=after.since if type(entry) in _QUIET or _queues(entry) else entry.at,
         story=story if len(story) <= 2 * STORY else story[-STORY:],
         replies=room.replies.having(reply_to(entry, seq)),
     )
@@ -165,8 +167,15 @@ def _do(room: Room, entry: room_entries.AnyEntry, asked: int | None) -> tuple[Ro
         case room_entries.Sat(chair=at, name=name, person=person):
             before = chairs[at]
             took = f" in place of {before.name}" if before.name and before.person != person else ""
+            others = {one: comes for one, comes in room.coming.items() if one != person}
+            if entry.after_hand:
+                after = replace(room, coming={**others, person: entry})
+                return after, (f"{name} sits down{took} after this hand.",)
             after = with_other(room, at, Chair(name, person, bank=1000 * room.opened.bank))
-            return seated(after, at), (f"{name} sits down{took}.",)
+            return seated(replace(after, coming=others), at), (f"{name} sits down{took}.",)
+        case room_entries.GaveUp(person=person):
+            others = {one: comes for one, comes in room.coming.items() if one != person}
+            return replace(room, coming=others), (f"{room.coming[person].name} does not sit down after all.",)
         case room_entries.Stood(chair=at):
             sent = entry.by and entry.by != chairs[at].person
             text = f"{chairs[at].name} {'is sent away' if sent else 'leaves'}"
@@ -213,6 +222,11 @@ def _do(room: Room, entry: room_entries.AnyEntry, asked: int | None) -> tuple[Ro
             return after, ("Another game: the chairs are free to change.",)
         case _:
             assert_never(entry)
+
+
+def _queues(entry: room_entries.AnyEntry) -> bool:
+    """Return whether *entry* only says that a person sits down when the hand is over."""
+    return isinstance(entry, room_entries.Sat) and entry.after_hand
 
 
 def _left(room: Room, at: int, player: str, said: tuple[str, ...]) -> tuple[Room, tuple[str, ...]]:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import Any, Final, assert_never
 from zlib import crc32
 
+from msgspec.structs import replace
+
 from euchre.live.fair import salt_commitment
 from euchre.rules.errors import NotationError
 from euchre.web.room import entries
@@ -38,6 +40,7 @@ entries.
 """
 _SEATING: Final = (
     client_messages.Sit
+    | client_messages.Queue
     | client_messages.Swap
     | client_messages.Fill
     | client_messages.Clear
@@ -73,6 +76,10 @@ def asked(
     match command:
         case client_messages.Sit(chair=chair, name=name):
             return _sit(room, person, chair, name, head)
+        case client_messages.Queue(chair=chair, name=name):
+            return _queue(room, person, chair, name, head)
+        case client_messages.Stand() if person in room.coming:
+            return entries.GaveUp(**head, person=person)
         case client_messages.Swap(one=one, other=other):
             return _swap(room, person, one, other, head)
         case client_messages.Fill(chair=chair, player=player):
@@ -120,12 +127,35 @@ def asked(
             raise AssertionError(command)
 
 
-def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> entries.AnyEntry | Refusal:
+def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> entries.Sat | Refusal:
+    found = _taken(room, person, number, name, head)
+    if isinstance(found, Refusal) or room.stage != "playing" or room.chairs[number].person:
+        return found
+    return Refusal(  # they would see cards of an unfinished hand
+        "hand_on",
+        f"A hand is on: take the chair of {room.chairs[number].name} when it is over, before the next deal.",
+    )
+
+
+def _queue(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> entries.Sat | Refusal:
+    found = _taken(room, person, number, name, head)
+    if isinstance(found, Refusal) or room.stage != "playing":
+        return found
+    ahead = [comes.name for comes in room.coming.values() if comes.chair == number and comes.person != person]
+    if ahead:
+        return Refusal("taken", f"{ahead[0]} sits down there after this hand.")
+    return PAIRS_REFUSAL if room.duplicate is not None else replace(found, after_hand=True)
+
+
+def _taken(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> entries.Sat | Refusal:
+    """Return the entry with which *person* takes a chair while no hand is on, or why they may not."""
     if number >= len(room.chairs):
         return Refusal("no_chair", f"This table has {len(room.chairs)} chairs.")
     mine, chair = room.chair_of(person), room.chairs[number]
     try:
-        called = plain_name(name, [c.name for at, c in enumerate(room.chairs) if at not in {mine, number}])
+        others = [c.name for at, c in enumerate(room.chairs) if at not in {mine, number}]
+        others += [comes.name for comes in room.coming.values() if comes.person != person]
+        called = plain_name(name, others)
     except NotationError as error:
         return Refusal("bad_name", str(error))
     if mine is not None and (mine != number or room.stage != "lobby"):
@@ -139,11 +169,6 @@ def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) 
     sent = room.opened.sent if room.same_deals else None
     if sent is not None and number != sent.chair:
         return Refusal("no_chair", f"These deals are played from chair {sent.chair + 1}.")
-    if room.stage == "playing" and not chair.person:  # they would see cards of an unfinished hand
-        return Refusal(
-            "hand_on",
-            f"A hand is on: take the chair of {chair.name} when it is over, before the next deal.",
-        )
     return entries.Sat(**head, chair=number, name=called, person=person)
 
 

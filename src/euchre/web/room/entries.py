@@ -125,6 +125,14 @@ class Sat(Entry, frozen=True, tag="sat"):
     chair: int
     name: str
     person: str
+    after_hand: bool = False
+    """The person only waits for the chair: they take it, by another such entry, when the hand is over."""
+
+
+class GaveUp(Entry, frozen=True, tag="gave-up"):
+    """A person does not wait for a chair any more."""
+
+    person: str
 
 
 class Stood(Entry, frozen=True, tag="stood"):
@@ -261,7 +269,7 @@ class Closed(Entry, frozen=True, tag="closed"):
 
 
 AnyEntry = (
-    Opened | Sat | Stood | Swapped | Filled | SaltCommitted | RevealBegun | Salted
+    Opened | Sat | GaveUp | Stood | Swapped | Filled | SaltCommitted | RevealBegun | Salted
     | Started | Acted | GotReady | DealtOn | UndoAsked | UndoAnswered | TookBack | ClaimedRest
     | SteppedIn | CameBack | Resumed | Settled | Again | Closed
 )  # fmt: skip

@@ -113,6 +113,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """Whether the result of the finished game was declared final."""
     left: frozenset[str] = frozenset()
     """The people for whom a computer player has sat in during the current or finished game."""
+    coming: dict[str, entries.Sat] = {}
+    """The people who sit down when the hand is over, and on which chairs."""
     replies: Replies = Replies()
 
     @classmethod

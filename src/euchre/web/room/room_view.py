@@ -29,6 +29,7 @@ from euchre.web.wire.server_messages import RoomEventView
 from euchre.web.wire.views import (
     ChairView,
     ClockView,
+    ComingView,
     DailyView,
     DuplicateView,
     GameView,
@@ -56,14 +57,17 @@ class SharedView:
     chairs: Mapping[str, int]
     """The chair of each person."""
     host: str
+    coming: Mapping[str, int]
+    """The place in `RoomView.coming` of each person who sits down when the hand is over."""
     ends: tuple[Event, ...] = ()
     """The event that ended the finished hand, where it was not a card: a claim or a call of renege."""
     by_chair: dict[int, GameView] = field(default_factory=dict, compare=False)
     """A cache of the game's view by person, filled on request; it is no part of the value."""
 
     def viewer(self, person: str) -> str:
-        """Return the viewer for a page of *person*: all people without a chair see the same."""
-        return person if person in self.chairs or person == self.host else ""
+        """Return the viewer for a page of *person*: all people without a chair, now or soon, see the same."""
+        known = person in self.chairs or person == self.host or person in self.coming
+        return person if known else ""
 
     def reusable_for(self, room: Room) -> bool:
         """
@@ -130,14 +134,16 @@ def shared_view(
         undo_request=_undo_request(room),
         paused=room.shut or paused,
         final=room.final,
+        coming=tuple([ComingView(comes.chair, comes.name, you=False) for comes in room.coming.values()]),
     )
     chairs, host = {chair.person: at for at, chair in enumerate(room.chairs) if chair.person}, room.host
+    coming = {person: place for place, person in enumerate(room.coming)}
     if room.game is None:
-        return SharedView(room, view, None, chairs, host)
+        return SharedView(room, view, None, chairs, host, coming)
     if before is not None and before.reusable_for(room):
-        return SharedView(room, view, before.game, chairs, host, before.ends, before.by_chair)
+        return SharedView(room, view, before.game, chairs, host, coming, before.ends, before.by_chair)
     ends = _ends(room, room.game)
-    return SharedView(room, view, _game(room, room.game, view.commitment, ends), chairs, host, ends)
+    return SharedView(room, view, _game(room, room.game, view.commitment, ends), chairs, host, coming, ends)
 
 
 def room_view(common: SharedView, person: str) -> RoomView:
@@ -145,7 +151,10 @@ def room_view(common: SharedView, person: str) -> RoomView:
     you, host = common.chairs.get(person), person == common.host
     game = _seen(common, you)
     if you is None:
-        return structs.replace(common.room, host=bool(person) and host, game=game)
+        place, coming = common.coming.get(person), common.room.coming
+        if place is not None:
+            coming = (*coming[:place], structs.replace(coming[place], you=True), *coming[place + 1 :])
+        return structs.replace(common.room, host=bool(person) and host, game=game, coming=coming)
     chairs = common.room.chairs
     return structs.replace(
         common.room,

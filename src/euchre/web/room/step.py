@@ -104,6 +104,16 @@ def step(room: Room, command: commands.Command, now: int, fresh: Callable[[], st
         if isinstance(command, commands.Asked):
             return Refusal("bad_action", str(error))
         raise
+    return _with_what_follows(room, found, first, at)
+
+
+def _with_what_follows(room: Room, found: entries.AnyEntry, first: Step, at: int) -> Step | Refusal:
+    """Return *first*, the step of *found* in *room*, with the entries that follow from it at once."""
+    if first.room.coming and first.room.stage != "playing":
+        for comes in first.room.coming.values():  # they sit before the next deal, however soon it comes
+            sits = replace(comes, at=at, command="", digest="", after_hand=False)
+            first = Step(first.moments + _one(first.room, sits).moments, first.finished)
+        return first
     granted = first.room.undo_request
     if isinstance(found, entries.UndoAnswered) and granted is not None and not first.room.undo_waits:
         return _then(first, _one(first.room, entries.TookBack(at=at, seat=granted.seat, agreed=True)))

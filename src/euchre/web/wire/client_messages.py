@@ -50,8 +50,19 @@ class Sit(Command, frozen=True, tag="sit"):
     name: Name
 
 
+class Queue(Command, frozen=True, tag="queue"):
+    """Take a computer player's chair as soon as no hand is on; `Stand` gives it up again."""
+
+    chair: ChairNumber
+    name: Name
+
+
 class Stand(Command, frozen=True, tag="stand"):
-    """Leave one's chair; in a game a computer player takes it, and the way back stays open."""
+    """
+    Leave one's chair, or give up the one that one waits for.
+
+    In a game a computer player takes a chair that is left, and the way back stays open.
+    """
 
 
 class Swap(Command, frozen=True, tag="swap"):
@@ -154,7 +165,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 ClientMessage = (
-    Hello | Resync | Sit | Stand | Swap | Fill | Clear | CommitSalt | Reveal | Salt
+    Hello | Resync | Sit | Queue | Stand | Swap | Fill | Clear | CommitSalt | Reveal | Salt
     | Start | Act | Deal | Undo | AnswerUndo | Claim
     | HintRequest | Phrase | Back | Rematch
 )  # fmt: skip

@@ -59,8 +59,8 @@ PAUSE_TOGETHER: Final[BotPause] = 300
 """The shortest where several people play."""
 
 EntryKind = Literal[
-    "opened", "sat", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted", "started",
-    "acted", "ready", "dealt", "undo-asked", "undo-answered", "undone", "claimed",
+    "opened", "sat", "gave-up", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted",
+    "started", "acted", "ready", "dealt", "undo-asked", "undo-answered", "undone", "claimed",
     "stepped-in", "came-back", "resumed", "settled", "again",
     "closed",
 ]  # fmt: skip

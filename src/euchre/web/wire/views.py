@@ -166,6 +166,15 @@ class ChairView(Struct, frozen=True, gc=False):
     side: int | None
 
 
+class ComingView(Struct, frozen=True, gc=False):
+    """A person who sits down when the hand is over."""
+
+    chair: int
+    """The chair, which a computer player has until then."""
+    name: str
+    you: bool
+
+
 class UndoRequestView(Struct, frozen=True, gc=False):
     """Somebody asks the other people whether they may take their last choice back."""
 
@@ -356,3 +365,5 @@ class RoomView(Struct, frozen=True, gc=False):
     """Why the table waits, in a sentence; empty while it does not."""
     final: bool = False
     """The game is over and its result stands; before, a renege may still be called, and no secret is told."""
+    coming: tuple[ComingView, ...] = ()
+    """The people who sit down when the hand is over."""
