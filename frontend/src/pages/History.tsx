@@ -12,6 +12,7 @@ import * as frameCss from "./frame.module.css";
 import * as houseCss from "./house.module.css";
 import { forgetTables } from "./localState";
 import { Page, Trouble } from "./Page";
+import { YourTables } from "./YourTables";
 
 function Game({ game }: { game: FinishedGame }) {
   const sides = sideNames(game.names, game.sides);
@@ -93,11 +94,12 @@ export default function History() {
       }
       class={frameCss.narrow}
     >
+      <YourTables />
       {error && !data ? <Trouble text={error.message} again={again} /> : null}
       {data && !games.length ? (
         <div class={houseCss.empty}>
           <span class={houseCss.fallen} aria-hidden="true" />
-          <h2>No games yet</h2>
+          <h2>No finished games yet</h2>
           <p>
             Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
             deals again.

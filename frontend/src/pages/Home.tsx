@@ -9,7 +9,6 @@ import { beganToLearn } from "../table/guided";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
-import type { Invitation } from "../wire";
 import { ask, assumeReachable, hasAnswered, Refused, reachable, sentence, useAnswer } from "./api";
 import { moment, signed } from "./format";
 import * as frameCss from "./frame.module.css";
@@ -17,12 +16,9 @@ import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import * as homeCss from "./home.module.css";
 import {
-  forgetTable,
   lastGame,
   lastPlayer,
   myName,
-  type Recent,
-  recentTables,
   rememberGame,
   rememberName,
   rememberPlayer,
@@ -33,6 +29,7 @@ import { Page, WithoutServer } from "./Page";
 import { Strength, usePlayers } from "./Strength";
 import { drawLuck } from "./salts";
 import { FullestTables } from "./WaitingTables";
+import { YourTables } from "./YourTables";
 
 /** A game to begin; *children*, what is going on, stand before the games that fewer look for. */
 function PlayNow({ children }: { children: ComponentChildren }) {
@@ -142,49 +139,6 @@ function PlayNow({ children }: { children: ComponentChildren }) {
         <OtherGames games={games} chosen={chosen?.name ?? ""} choose={look} />
       </fieldset>
     </form>
-  );
-}
-
-const STAGES: Readonly<Record<Invitation["stage"], string>> = {
-  lobby: "waiting for players",
-  playing: "a hand is being played",
-  "hand-over": "between two hands",
-  "game-over": "the game is over",
-};
-
-function Coming({ one }: { one: Recent }) {
-  const { data, error } = useAnswer("GET /api/tables/{table}", { table: one.table });
-  const lost = error !== undefined && error.status >= 400 && error.status < 500;
-  useEffect(() => {
-    if (lost) forgetTable(one.table);
-  }, [lost, one.table]);
-  // A game that is over stands among the last games; the next one at its table stands here again.
-  if (lost || data?.stage === "game-over") return null;
-  const names = (data?.names ?? []).filter(Boolean);
-  return (
-    <li>
-      <a class={homeCss.row} href={`/t/${one.table}`}>
-        <b>{data?.title ?? one.title}</b>
-        <span>{names.length ? names.join(", ") : moment(one.at)}</span>
-        <span class={homeCss.rowEnd}>{data ? STAGES[data.stage] : ""}</span>
-      </a>
-    </li>
-  );
-}
-
-/** The tables one may go on at; nothing for whoever never sat at one. */
-function YourTables() {
-  const tables = recentTables.value.slice(0, 5);
-  if (!tables.length) return null;
-  return (
-    <section class={ui.panel}>
-      <h2>Pick up where you left off</h2>
-      <ul class={homeCss.rows}>
-        {tables.map((one) => (
-          <Coming key={one.table} one={one} />
-        ))}
-      </ul>
-    </section>
   );
 }
 
