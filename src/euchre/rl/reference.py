@@ -16,9 +16,10 @@ from euchre.hand.state import Phase, SeenDeed
 from euchre.rl import layout as place
 from euchre.rl.layout import DECK, Int8Array, Layout, layout_of
 from euchre.rl.numbering import SUIT_ORDERS, Numbering, numbering, renamed_action, renamed_card, renamed_trump
-from euchre.rules.actions import Action, CallAce, Discard, Give, Leave, Pass, code
+from euchre.rules.actions import Action, CallAce, Discard, Give, Pass, code
 from euchre.rules.cards import Card, Suit
 from euchre.rules.rules import Rules
+from euchre.seen.unseen import upcard_fate
 from euchre.seen.views import View
 
 History = np.ndarray[Any, np.dtype[np.int16]]
@@ -111,7 +112,7 @@ def _words(view: View, suit_order: int) -> list[int]:
     bid = view.bid.trump if view.bid is not None else None
     trumps = [0 if trump is None else 1 << renamed_trump(trump, suit_order) for trump in (view.trump, bid)]
     due = place.ASKED_ALONE if view.phase is Phase.ALONE else int(view.phase)
-    flags = 1 << due | _fate(view) << place.UPCARD_FATE
+    flags = 1 << due | (1 << upcard_fate(view) >> 1) << place.UPCARD_FATE
     flags |= trumps[0] << place.TRUMP | trumps[1] << place.BID_TRUMP
     named = [deed.action for deed in view.history if isinstance(deed.action, CallAce)]
     if named:
@@ -174,19 +175,6 @@ def _covered(view: View) -> list[int]:
     assert me is not None
     piles = [pile for seat in (me, *rules.around(me)[:-1]) for pile in view.piles[seat]]
     return [sum([pile.covered << at for at, pile in enumerate(piles)])] if rules.piles else []
-
-
-def _fate(view: View) -> int:
-    """What became of the upcard: a bit for still offered, taken, left by the dealer, out of play for good."""
-    if view.upcard is None:
-        return 0
-    done = [deed.action for deed in view.history if deed.phase is Phase.PICKUP]
-    if view.phase is Phase.PICKUP or (done and not isinstance(done[0], Leave)):
-        return 2
-    if done:
-        return 4
-    down = view.trump is not None or view.over or view.auction_turns >= view.rules.seats
-    return 8 if down else 1
 
 
 def _values(view: View) -> list[int]:

@@ -32,6 +32,7 @@ from euchre.seen.unseen import (
     placements,
     random_placement,
     table_orders,
+    upcard_not_taken,
     upcard_taken,
 )
 from euchre.seen.unseen.matching import completions
@@ -170,9 +171,8 @@ def rewound_deals(
         for n, card in zip(where.deeds, cards, strict=False):
             known[n] = Discard(card)
     down = iter(lies.get(("table", -1), []))
-    kitty = lies.get(("kitty", -1), []) + [a.card for a in known if isinstance(a, Discard)]
-    if view.upcard is not None and not upcard_taken(view):
-        kitty.insert(0, view.upcard)
+    kitty = [*upcard_not_taken(view), *lies.get(("kitty", -1), [])]
+    kitty += [action.card for action in known if isinstance(action, Discard)]
     now = PartialDeal(
         [
             lies.get(("hand", seat), list(view.hand) if seat == view.viewer else [])

@@ -13,7 +13,7 @@ from euchre.rules.cards import UNKNOWN, Card
 from euchre.rules.rules import Rules
 from euchre.rules.weak_hands import SWAPPED, weak_cards
 from euchre.seen.partial import Deck
-from euchre.seen.unseen import upcard_taken
+from euchre.seen.unseen import upcard_not_taken
 from euchre.seen.views import View
 
 
@@ -74,10 +74,8 @@ def known_deal(view: View) -> PartialDeal:
     piles = [[(UNKNOWN if pile.covered else None, pile.up) for pile in row] for row in view.piles]
     decisions = tuple([_unseen(seen) if seen.action is None else seen.action for seen in view.history])
     swapped = sum(seen.phase is Phase.SWAP for seen in view.history) == SWAPPED
-    kitty = [UNKNOWN] * (rules.kitty - rules.turned - SWAPPED * swapped)
+    kitty = [*upcard_not_taken(view)] + [UNKNOWN] * (rules.kitty - rules.turned - SWAPPED * swapped)
     kitty += [action.card for action in decisions if isinstance(action, Discard)]
-    if view.upcard is not None and not upcard_taken(view):
-        kitty.insert(0, view.upcard)
     deal = _first(view, PartialDeal(hands, piles, kitty), decisions)
     for seat in range(rules.seats):
         if seat != own:

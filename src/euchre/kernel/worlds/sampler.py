@@ -28,6 +28,7 @@ from euchre.seen.unseen import (
     hidden_from,
     placements,
     table_orders,
+    upcard_not_taken,
     upcard_taken,
 )
 from euchre.seen.views import View
@@ -241,8 +242,7 @@ class Sampler:
         view, seats = self.view, self.view.rules.seats
         hands = [view.hand if seat == view.viewer else () for seat in range(seats)]
         kitty = [deed.action.card for deed in view.history if isinstance(deed.action, Discard)]
-        if view.upcard is not None and not upcard_taken(view):
-            kitty.append(view.upcard)
+        kitty += upcard_not_taken(view)
         gone = [
             deed.action.card
             for deed in view.history

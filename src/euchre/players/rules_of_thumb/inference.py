@@ -8,7 +8,7 @@ from typing import Final
 from euchre.hand.state import Cards, Phase
 from euchre.rules.actions import Discard, Give
 from euchre.rules.cards import CARDS, POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
-from euchre.seen.unseen import voids
+from euchre.seen.unseen import upcard_taken, voids
 from euchre.seen.views import View
 
 NO_SUIT: Final = 4
@@ -100,7 +100,7 @@ class Inference:
         view, suits, powers = self.view, self.suits, self.powers
         rules = view.rules
         left = list(_copies(rules.low, rules.copies, rules.joker))
-        taken_up = None
+        taken_up = view.upcard if upcard_taken(view) and view.dealer != self.me else None
         for card in self.mine:
             left[card] -= 1
         for phase, _, action, _ in view.history:
@@ -110,8 +110,6 @@ class Inference:
                 left[action.card] -= 1
             elif isinstance(action, Give) and view.maker is not None and view.maker != self.me:
                 self._place(view.maker, action.card)
-            elif action is None and phase is Phase.PICKUP:
-                taken_up = view.upcard
         played = [card for trick in view.tricks for _, card in trick.plays]
         for card in (*played, *[card for _, card in view.trick]):
             left[card] -= 1

@@ -8,9 +8,12 @@ one way for a recorded hand whose deal and decisions are known in part.
 from euchre.seen.unseen.hidden import (
     Hidden,
     HiddenPlace,
+    UpcardFate,
     Void,
     failures_to_follow,
     hidden_from,
+    upcard_fate,
+    upcard_not_taken,
     upcard_taken,
     voids,
 )
@@ -28,6 +31,7 @@ __all__ = [
     "Hidden",
     "HiddenPlace",
     "Placed",
+    "UpcardFate",
     "Void",
     "count_placements",
     "failures_to_follow",
@@ -35,6 +39,8 @@ __all__ = [
     "placements",
     "random_placement",
     "table_orders",
+    "upcard_fate",
+    "upcard_not_taken",
     "upcard_taken",
     "voids",
 ]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 from euchre.hand.pre_play import may_bury_upcard, turned_suit
@@ -52,9 +53,8 @@ def hidden_from(view: View) -> Hidden:
         *[card for trick in view.tricks for _, card in trick.plays],
         *[card for _, card in view.trick],
         *[deed.action.card for deed in view.history if isinstance(deed.action, Discard)],
+        *upcard_not_taken(view),
     ]
-    if view.upcard is not None and not upcard_taken(view):
-        seen.append(view.upcard)
     unseen = Counter(rules.deck)
     for card in seen:
         unseen[card] -= 1
@@ -79,15 +79,45 @@ def hidden_from(view: View) -> Hidden:
     return Hidden(tuple(places), tuple(cards))
 
 
-def upcard_taken(view: View | State) -> bool:
+class UpcardFate(IntEnum):
+    """What became of the upcard, as everybody at the table knows it; the kernel has the same numbers."""
+
+    NO_UPCARD = 0
+    """None is turned up."""
+    OFFERED = 1
+    """It may still be called for."""
+    TAKEN = 2
+    """The dealer took it into the hand, though it may have been put down or given since."""
+    DECLINED = 3
+    """It was called for, and the dealer let it lie."""
+    OUT_OF_PLAY = 4
+    """It was turned down, or the hand went on without it."""
+
+
+def upcard_fate(known: View | State) -> UpcardFate:
+    """Return what became of the upcard until now."""
+    if known.upcard is None:
+        return UpcardFate.NO_UPCARD
+    for deed in known.history:
+        if deed.phase is Phase.PICKUP:
+            return UpcardFate.DECLINED if deed.action == Leave() else UpcardFate.TAKEN
+    if known.phase is Phase.PICKUP:
+        return UpcardFate.TAKEN
+    offered = known.trump is None and not known.over and known.auction_turns < known.rules.seats
+    return UpcardFate.OFFERED if offered else UpcardFate.OUT_OF_PLAY
+
+
+def upcard_taken(known: View | State) -> bool:
     """
     Return whether the dealer has taken the upcard into the hand, though it may have been put
     down since.
     """
-    dealt_with = [deed for deed in view.history if deed.phase is Phase.PICKUP]
-    if any(deed.action == Leave() for deed in dealt_with):
-        return False
-    return bool(dealt_with) or view.phase is Phase.PICKUP
+    return upcard_fate(known) is UpcardFate.TAKEN
+
+
+def upcard_not_taken(known: View | State) -> tuple[Card, ...]:
+    """Return the upcard if it lies where it was turned up; empty if it was taken or there is none."""
+    return () if known.upcard is None or upcard_taken(known) else (known.upcard,)
 
 
 def _put_down(view: View) -> list[HiddenPlace]:

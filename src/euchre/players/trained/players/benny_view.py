@@ -18,9 +18,10 @@ from euchre.players.trained.kernel import strategy_lookup as lookup
 from euchre.players.trained.kernel.card_abstraction import FULL
 from euchre.players.trained.kernel.information_sets import beats, note_void
 from euchre.players.trained.kernel.policies import PolicyContext
-from euchre.rules.actions import Call, Discard, Leave
+from euchre.rules.actions import Call, Discard
 from euchre.rules.cards import CARDS, Card, Trump
 from euchre.rules.variants import TWO
+from euchre.seen.unseen import UpcardFate, upcard_fate
 from euchre.seen.views import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -161,7 +162,7 @@ class BennyView:
     @cached_property
     def upcard_left(self) -> bool:
         """Whether the dealer, ordered up, left the upcard."""
-        return any(deed.action == Leave() for deed in self.view.history)
+        return upcard_fate(self.view) is UpcardFate.DECLINED
 
     @property
     def buried(self) -> tuple[Card, ...]:
