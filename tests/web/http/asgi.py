@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from euchre.web.bots.worker import study
 from euchre.web.http.app import Application
-from euchre.web.http.limits import TokenBucket
+from euchre.web.http.limits import Limits
 from euchre.web.http.settings import Settings, settings
 from euchre.web.tables.clock import SystemClock
 from euchre.web.tables.registry import Registry
@@ -103,9 +103,9 @@ class World:
         self.settings = given or settings("127.0.0.1", 8000, per_address=100)
         more = {} if static is None else {"static": static}
         self.app = Application(self.registry, self.store, self.players, self.settings, **more)
-        for limit in vars(self.app.context.limits).values():
-            if isinstance(limit, TokenBucket):
-                limit._now = lambda: 0.0  # time brings nothing back, however long a test takes
+        # Time brings nothing back, however long a test takes.
+        limits = Limits(self.settings.per_address, now=lambda: 0.0)
+        self.app.context.limits = self.app._guard.limits = limits
 
     async def ask(
         self,

@@ -17,7 +17,7 @@ from euchre.notation.position import parse_position
 from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.http import mistakes, socket
 from euchre.web.http.identity import digest
-from euchre.web.http.limits import WAITING_OF_AN_ADDRESS
+from euchre.web.http.limits import WAITING_OF_AN_ADDRESS, Limit, TokenBucket
 from euchre.web.http.settings import settings
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import over
@@ -218,7 +218,7 @@ def test_one_person_has_their_games_studied_one_after_another_and_not_too_often(
         assert len(world.players.studied) == 1
         world.players.gate.set()
         await settle()
-        world.app.context.limits.studies_of_games.most = 0
+        world.app.context.limits.studies_of_games = Limit(person=TokenBucket(0, 600))
         other = await world.person()
         reply = await world.ask("POST", "/api/figures", Cookie=other)
         assert (reply.status, reply.json["code"]) == (429, "too_many")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from euchre.web.http.limits import Limit, TokenBucket
 from tests.web.http.asgi import World
 
 BROKEN = {"build": "index-DuFAPKc8", "error": "TypeError", "places": ["TablePage-B2x_-1.js:1:20412"]}
@@ -54,7 +55,7 @@ def test_nothing_but_places_gets_into_the_log(wrong: dict[str, Any]) -> None:
 def test_a_page_that_breaks_again_and_again_does_not_fill_the_log() -> None:
     async def go() -> None:
         world = World()
-        world.app.context.limits.page_errors.most = 5
+        world.app.context.limits.page_errors = Limit(address=TokenBucket(5, 60, lambda: 0.0))
         with capture_logs() as said:
             replies = [await world.ask("POST", "/api/page-errors", BROKEN) for _ in range(8)]
         assert [reply.status for reply in replies] == [200] * 5 + [429] * 3
@@ -66,7 +67,7 @@ def test_a_page_that_breaks_again_and_again_does_not_fill_the_log() -> None:
 def test_nor_do_pages_of_many_addresses() -> None:
     async def go() -> None:
         world = World()
-        world.app.context.limits.page_errors_in_all.most = 2
+        world.app.context.limits.page_errors = Limit(in_all=TokenBucket(2, 60, lambda: 0.0))
         with capture_logs() as said:
             for last in range(4):
                 await world.ask("POST", "/api/page-errors", BROKEN, client=f"192.0.2.{last}")

@@ -1,14 +1,16 @@
 """What one person may do is limited for their address, too: without a cookie one is always somebody new."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from euchre.analysis.puzzle.puzzles import shipped
-from euchre.web.http.limits import SHARING, WAITING_OF_AN_ADDRESS, Share
+from euchre.web.http.app import ENDPOINTS
+from euchre.web.http.limits import SHARING, TOO_MANY, WAITING_OF_AN_ADDRESS, Limit, Limits, TokenBucket
 from euchre.web.http.settings import settings
 from tests.web.http.asgi import PATIENCE, World
+from tests.web.http.test_linked_games import shared
 
 ONE = shipped()[0]
 HAND = {"rules": "euchre", "dealer": 0}
@@ -21,12 +23,29 @@ ASKED: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
+NONE: Final = Limit(address=TokenBucket(0, 600))
+LATER: Final[dict[str, dict[str, Any]]] = {
+    "/api/tables": {"rules": {"base": "euchre"}, "name": "Ann"},
+    "/api/play": {"game": "two", "name": "Ann"},
+    "/api/measure": {"player": "queen", "name": "Ann"},
+    "/api/duplicate": {"rules": {"base": "euchre"}, "deals": 8},
+    "/api/evenings": {"rules": {"base": "euchre"}, "name": "Ann"},
+    "/api/quick": {"game": "euchre", "name": "Ann"},
+    "/api/games/{table}/{number}/from": {"hand": 0, "decisions": 0},
+    "/api/ask": {"text": "no position"},
+    "/api/ask/hand": HAND,
+    "/api/ask/pick": HAND,
+    "/api/ask/open": {"text": "no position"},
+    "/api/chart": HAND,
+}
+"""A body with which each request makes work that is counted then; where none is given, it is empty."""
+
+
 @pytest.mark.parametrize("limit", ASKED)
 def test_strangers_of_one_address_have_the_shares_of_a_few_people_together(limit: str) -> None:
     async def go() -> None:
         world = World()
-        bucket = getattr(world.app.context.limits, limit).of_address
-        bucket.most, bucket.rate = 2, 0.0  # however slow the machine is, nothing comes back meanwhile
+        setattr(world.app.context.limits, limit, Limit(address=TokenBucket(2, 600, lambda: 0.0)))
         method, path, body = ASKED[limit]
         seen = []
         for number in range(3):
@@ -45,13 +64,54 @@ def test_strangers_of_one_address_have_the_shares_of_a_few_people_together(limit
     asyncio.run(go())
 
 
+def test_every_request_counts_towards_a_limit_of_its_own_unless_it_only_reads() -> None:
+    """What is read costs little, and is counted as a request of its address like everything else."""
+    known = vars(Limits())
+    for each in ENDPOINTS:
+        assert isinstance(known[each.limit], Limit), each.path
+        assert each.limit != "requests" or each.method == "GET", f"{each.method} {each.path}"
+
+
+def test_every_request_is_refused_beyond_the_requests_of_its_address() -> None:
+    async def go() -> None:
+        world = World()
+        world.app._guard.limits.requests = NONE
+        for each in ENDPOINTS:
+            reply = await world.ask(each.method, each.path, {})
+            assert (reply.status, reply.json["code"]) == (429, "too_many"), each.path
+
+    asyncio.run(go())
+
+
+def test_every_request_is_refused_beyond_its_own_limit() -> None:
+    """One that is counted before it is even read, and one that is counted when it makes work."""
+
+    async def go() -> None:
+        world = World()
+        table, cookie, link = await shared(world)
+        limits = world.app.context.limits
+        for name in {each.limit for each in ENDPOINTS} - {"requests"}:
+            setattr(limits, name, NONE)
+        blanks = {"table": table, "link": link, "number": 0, "hand": 0, "game": "two"}
+        counted = [each for each in ENDPOINTS if each.limit != "requests"]
+        assert {each.path for each in counted if each.later} >= {*LATER}
+        for each in counted:
+            path = each.path.format_map(blanks | {name: blanks.get(name, "word") for name in each.blanks})
+            body = LATER.get(each.path, {}) if each.later else b"not even read"
+            reply = await world.ask(each.method, path, body, Cookie=cookie)
+            assert (reply.status, reply.json["code"]) == (429, "too_many"), f"{each.method} {path}"
+            assert reply.json["text"] == TOO_MANY
+
+    asyncio.run(go())
+
+
 def test_one_person_cannot_use_up_what_their_address_has() -> None:
-    share = Share(5, 1.0, lambda: 0.0)
-    assert [share.granted("Ann", "192.0.2.1") for _ in range(100)] == [True] * 5 + [False] * 95
+    share = Limits(now=lambda: 0.0).studies_of_games
+    assert [share.take("Ann", "192.0.2.1") for _ in range(100)] == [True] * 5 + [False] * 95
     for number in range(1, SHARING):
-        assert [share.granted(f"{number}", "192.0.2.1") for _ in range(6)] == [True] * 5 + [False]
-    assert not share.granted("Bea", "192.0.2.1")
-    assert share.granted("Bea", "192.0.2.2")
+        assert [share.take(f"{number}", "192.0.2.1") for _ in range(6)] == [True] * 5 + [False]
+    assert not share.take("Bea", "192.0.2.1")
+    assert share.take("Bea", "192.0.2.2")
 
 
 def test_those_of_one_address_leave_others_a_place_where_questions_wait() -> None:

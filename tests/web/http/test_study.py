@@ -26,8 +26,9 @@ from euchre.web.bots import studies
 from euchre.web.bots.service import StudyFailedError
 from euchre.web.bots.worker import study
 from euchre.web.http import first_hand, socket
+from euchre.web.http.endpoints import _while_connected
+from euchre.web.http.limits import Limit, TokenBucket
 from euchre.web.http.studies import WAITING
-from euchre.web.http.study import _while_connected
 from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
 from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, World
@@ -259,12 +260,13 @@ def test_what_is_too_long_or_no_body_is_not_even_read() -> None:
 def test_the_same_question_is_worked_out_once_and_many_are_refused() -> None:
     async def go() -> None:
         world = World()
-        world.app.context.limits.studies.most = 5
+        most = 5
+        world.app.context.limits.studies = Limit(person=TokenBucket(most, 600, lambda: 0.0))
         cookie = await world.person()
         await ask(world, POSITION, cookie)
         await ask(world, POSITION, cookie)
         assert len(world.players.worked_out) == 1
-        left = int(world.app.context.limits.studies.most) - 1
+        left = most - 1
         replies = [await ask(world, f"no position {number}", cookie) for number in range(left + 1)]
         assert [reply.status for reply in replies] == [400] * left + [429]
         assert (await ask(world, POSITION, cookie)).status == 200  # what is known costs nothing

@@ -3,7 +3,6 @@
 import asyncio
 from typing import Final
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import KNOWN, TITLES
@@ -13,10 +12,10 @@ from euchre.rules.text import read_rules, rules_from_dict, rules_to_dict
 from euchre.rules.variants import VARIANTS, game_name, kept_name, variant
 from euchre.web.error_report import report_page
 from euchre.web.http import editor
-from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.game_feel import FEEL
-from euchre.web.http.limits import household
+from euchre.web.http.identity import Identity
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
@@ -48,18 +47,17 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/healthz", public=False)
-async def alive(_: Request) -> dict[str, str]:
+async def alive() -> dict[str, str]:
     """Answer, which shows that the server's loop is running."""
     return {"state": "alive"}
 
 
 @endpoints.get("/readyz", public=False)
-async def ready(request: Request) -> Response:
+async def ready(here: HttpContext) -> Response:
     """
     Whether people may be sent here; they may, even while a simple player decides for players that do not
     answer.
     """
-    here = context_of(request)
     why = await here.ready()
     if why:
         return json({"state": why}, 503)
@@ -67,47 +65,39 @@ async def ready(request: Request) -> Response:
 
 
 @endpoints.get("/api/me")
-async def me(request: Request) -> bodies.Me:
+async def me(who: Identity) -> bodies.Me:
     """The name of this browser's owner; the browser gets a cookie when it has none."""
-    identity = identity_of(request)
-    identity.known()
-    return bodies.Me(identity.name)
+    who.known()
+    return bodies.Me(who.name)
 
 
-@endpoints.post("/api/me")
-async def rename(request: Request, asked: bodies.Rename) -> bodies.Me:
+@endpoints.post("/api/me", limit="changes")
+async def rename(here: HttpContext, who: Identity, asked: bodies.Rename) -> bodies.Me:
     """Keep a name in this browser; an empty one is forgotten."""
-    identity = identity_of(request)
-    identity.known()
+    who.known()
     if asked.name.strip():
-        context_of(request).called(identity, asked.name)
+        here.called(who, asked.name)
     else:
-        identity.call("")
-    return bodies.Me(identity.name)
+        who.call("")
+    return bodies.Me(who.name)
 
 
-@endpoints.post("/api/page-errors")
-async def page_broke(request: Request, asked: bodies.PageBroke) -> bodies.Kept:
+@endpoints.post("/api/page-errors", limit="page_errors")
+async def page_broke(here: HttpContext, asked: bodies.PageBroke) -> bodies.Kept:
     """Write down that a page broke, and where."""
-    here = context_of(request)
-    limits = here.limits
-    if not limits.page_errors.take(
-        household(identity_of(request).address)
-    ) or not limits.page_errors_in_all.take(""):
-        raise RefusedError(429, "too_many", "Many page errors were reported just now.")
     here.counts["page_broke"] += 1
     report_page(asked.build, asked.error, asked.places)
     return bodies.Kept(True)
 
 
 @endpoints.get("/api/games")
-async def games(_: Request) -> tuple[bodies.GameOffered, ...]:
+async def games() -> tuple[bodies.GameOffered, ...]:
     """All games; those that most people look for come first."""
     return _GAMES
 
 
 @endpoints.get("/api/players")
-async def players(_: Request) -> tuple[bodies.Computer, ...]:
+async def players() -> tuple[bodies.Computer, ...]:
     """The computer players on offer, the weakest first."""
     return _PLAYERS
 
@@ -124,10 +114,9 @@ def known_game(text: str) -> str:
     return name
 
 
-@endpoints.post("/api/play")
-async def play(request: Request, asked: bodies.PlayNow) -> bodies.TableCreated:
+@endpoints.post("/api/play", limit="tables", later=True)
+async def play(here: HttpContext, who: Identity, asked: bodies.PlayNow) -> bodies.TableCreated:
     """Play against computer players at once."""
-    here, identity = context_of(request), identity_of(request)
     if asked.player not in OFFERED:
         raise RefusedError(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
     key = known_game(asked.game)
@@ -138,12 +127,12 @@ async def play(request: Request, asked: bodies.PlayNow) -> bodies.TableCreated:
     base = {"base": kept_name(key)}
     opened = entries.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
     others = dict.fromkeys(range(1, rules.seats), asked.player)
-    table = await here.open_table(identity, opened, asked.name, others=others, begin=asked.begin)
+    table = await here.open_table(who, opened, asked.name, others=others, begin=asked.begin)
     return bodies.TableCreated(table, await here.registry.commitment(table))
 
 
-@endpoints.post("/api/tables")
-async def open_table(request: Request, asked: bodies.OpenTable) -> bodies.TableCreated:
+@endpoints.post("/api/tables", limit="tables", later=True)
+async def open_table(here: HttpContext, who: Identity, asked: bodies.OpenTable) -> bodies.TableCreated:
     """Open a table for friends, and sit on its first chair."""
     rules = rules_from_dict(asked.rules)
     opened = entries.Opened(
@@ -159,47 +148,47 @@ async def open_table(request: Request, asked: bodies.OpenTable) -> bodies.TableC
     )
     if asked.rated and not (ratable(rules) and asked.pace):
         raise RefusedError(400, "rated", "A rated table needs a clock, and a game of two sides.")
-    return bodies.TableCreated(await context_of(request).open_table(identity_of(request), opened, asked.name))
+    return bodies.TableCreated(await here.open_table(who, opened, asked.name))
 
 
-@endpoints.post("/api/tables/{table}/begin")
-async def begin(request: Request, table: str, asked: bodies.Begin) -> bodies.TableCreated:
+@endpoints.post("/api/tables/{table}/begin", limit="changes")
+async def begin(here: HttpContext, who: Identity, table: str, asked: bodies.Begin) -> bodies.TableCreated:
     """Add a salt to the deals, to which the server has already committed, and begin."""
-    here, person = context_of(request), identity_of(request).person
+    person = who.person
     await here.add_luck(table, person, asked.salt)
     return bodies.TableCreated(table, await here.registry.commitment(table))
 
 
 @endpoints.get("/api/tables/{table}")
-async def invitation(request: Request, table: str) -> bodies.Invitation:
+async def invitation(here: HttpContext, table: str) -> bodies.Invitation:
     """The facts about a table for an invitation."""
-    found = await context_of(request).registry.summary(table)
+    found = await here.registry.summary(table)
     return bodies.Invitation(
         found.title, found.about, found.stage, found.names, found.open_door, found.degraded
     )
 
 
 @endpoints.get("/api/tables/{table}/qr.svg", answer=bytes, media="image/svg+xml")
-async def qr(request: Request, table: str) -> Response:
+async def qr(here: HttpContext, who: Identity, table: str) -> Response:
     """The table's address, for a telephone's camera."""
-    await context_of(request).registry.summary(table)
-    return qr_response(identity_of(request), f"/t/{table}")
+    await here.registry.summary(table)
+    return qr_response(who, f"/t/{table}")
 
 
 @endpoints.get("/api/rules/fields")
-async def fields(_: Request) -> RulesShape:
+async def fields() -> RulesShape:
     """Every rule there is, for the editor."""
     return editor.shape()
 
 
-@endpoints.post("/api/rules/check")
-async def check(_: Request, asked: CheckRules) -> RulesChecked:
+@endpoints.post("/api/rules/check", limit="checks")
+async def check(asked: CheckRules) -> RulesChecked:
     """Check rules: return all of them and their sheet, or the faults and their places."""
     return checked(asked)
 
 
 @endpoints.get("/api/rules/{rules}/players")
-async def players_of(_: Request, rules: str) -> tuple[bodies.Computer, ...]:
+async def players_of(rules: str) -> tuple[bodies.Computer, ...]:
     """Those who play *rules*, a game's name or a share code, themselves; the weakest first."""
     asked = read_rules(rules)
 

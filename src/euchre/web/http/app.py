@@ -68,7 +68,7 @@ class Application:
         self.metrics = Metrics(self.context)
         self._static = Static(static, partial(head, store))
         self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)
-        self._http = Requests(ENDPOINTS)
+        self._http = Requests(ENDPOINTS, self.context)
         counts, limits = self.context.counts, self.context.limits
         self._guard = Guard(self._inside, settings, limits, counts)
 
@@ -85,7 +85,6 @@ class Application:
         if scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
         elif path.startswith("/api/") or path in {"/healthz", "/readyz"}:
-            scope["state"] = {**scope.get("state", {}), "context": self.context}
             await self._http(scope, receive, send)
         else:
             await self._static(scope, receive, send)

@@ -4,17 +4,14 @@ import asyncio
 from secrets import token_urlsafe
 from typing import Final
 
-from starlette.requests import Request
-
 from euchre.base.glicko import Rating, rested
 from euchre.players.registry.anchors import ANCHORS
 from euchre.rules.errors import NotationError
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import variant
-from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.days import DAY
@@ -40,9 +37,9 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/ladder")
-async def ladder(request: Request) -> club_bodies.Ladder:
+async def ladder(here: HttpContext, who: Identity) -> club_bodies.Ladder:
     """The people who show their rating, and the computer players, the best first."""
-    here, person = context_of(request), identity_of(request).person
+    person = who.person
     lines = [
         (
             _strength(here, row.standing),
@@ -64,14 +61,13 @@ async def ladder(request: Request) -> club_bodies.Ladder:
     return club_bodies.Ladder(tuple(rows))
 
 
-@endpoints.post("/api/measure")
-async def measure(request: Request, asked: club_bodies.Measure) -> bodies.TableCreated:
+@endpoints.post("/api/measure", limit="tables", later=True)
+async def measure(here: HttpContext, who: Identity, asked: club_bodies.Measure) -> bodies.TableCreated:
     """
     Begin a rated game alone, in which one computer player has all other chairs, that of a partner, too.
 
     It is the game in which the computer players were measured, so that both ratings mean the same.
     """
-    here, identity = context_of(request), identity_of(request)
     rules, player = variant(MEASURED), asked.player
     if player not in ANCHORS:
         raise RefusedError(400, "unknown_player", f"Choose one of {', '.join(ANCHORS)}.")
@@ -89,38 +85,32 @@ async def measure(request: Request, asked: club_bodies.Measure) -> bodies.TableC
         anchor=player,
     )
     others = dict.fromkeys(range(1, rules.seats), player)
-    table = await here.open_table(identity, opened, asked.name, others=others)
-    await here.start(table, identity.person)
+    table = await here.open_table(who, opened, asked.name, others=others)
+    await here.start(table, who.person)
     return bodies.TableCreated(table)
 
 
 @endpoints.get("/api/profile")
-async def mine(request: Request) -> club_bodies.MyProfile:
+async def mine(here: HttpContext, who: Identity) -> club_bodies.MyProfile:
     """The profile of the person who asks, and what it could show."""
-    return await _mine(context_of(request), identity_of(request))
+    return await _mine(here, who)
 
 
-@endpoints.post("/api/profile")
-async def show(request: Request, asked: club_bodies.ShowProfile) -> club_bodies.MyProfile:
+@endpoints.post("/api/profile", limit="profiles")
+async def show(here: HttpContext, who: Identity, asked: club_bodies.ShowProfile) -> club_bodies.MyProfile:
     """Choose what others see in the person's own profile."""
-    here, identity = context_of(request), identity_of(request)
     try:
         name = plain_name(asked.name)
     except NotationError as error:
         raise RefusedError(400, "bad_name", str(error)) from None
-    person = identity.known()
-    if not here.limits.profiles.granted(person, identity.address):
-        raise RefusedError(
-            429, "too_many", f"You changed this many times just now{OR_OTHERS}; wait a few minutes."
-        )
+    person = who.known()
     await here.store.show(Profile(person, token_urlsafe(16), name, asked.shows))
-    return await _mine(here, identity)
+    return await _mine(here, who)
 
 
 @endpoints.get("/api/players/{word}")
-async def profile(request: Request, word: str) -> club_bodies.ProfileShown:
+async def profile(here: HttpContext, word: str) -> club_bodies.ProfileShown:
     """The profile of a person."""
-    here = context_of(request)
     found = await here.store.profile_of(word)
     if found is None or found.shows == "nothing":
         raise RefusedError(404, "no_such_thing", "Nobody shows anything at this address.")
@@ -136,13 +126,14 @@ async def profile(request: Request, word: str) -> club_bodies.ProfileShown:
     )
 
 
-@endpoints.post("/api/tables/{table}/avoid")
-async def avoid(request: Request, table: str, asked: club_bodies.Avoid) -> club_bodies.PersonAvoided:
+@endpoints.post("/api/tables/{table}/avoid", limit="changes")
+async def avoid(
+    here: HttpContext, who: Identity, table: str, asked: club_bodies.Avoid
+) -> club_bodies.PersonAvoided:
     """Do not seat me with the person on a chair of a table at which I also sit; the person is not told."""
-    here, identity = context_of(request), identity_of(request)
     sitting = [await here.registry.person_at(table, chair) for chair in range(6)]
     other, name = sitting[asked.chair]
-    me = identity.known()
+    me = who.known()
     if me not in [person for person, _ in sitting] or other in {"", me}:
         raise RefusedError(409, "not_seated", "Choose another person at a table where you sit.")
     word = await here.store.avoid(me, other, token_urlsafe(16), name)
@@ -151,10 +142,10 @@ async def avoid(request: Request, table: str, asked: club_bodies.Avoid) -> club_
     return club_bodies.PersonAvoided(word, name)
 
 
-@endpoints.delete("/api/avoided/{word}")
-async def meet_again(request: Request, word: str) -> bodies.Kept:
+@endpoints.delete("/api/avoided/{word}", limit="changes")
+async def meet_again(here: HttpContext, who: Identity, word: str) -> bodies.Kept:
     """Seat me with somebody again."""
-    await context_of(request).store.meet_again(identity_of(request).person, word)
+    await here.store.meet_again(who.person, word)
     return bodies.Kept(True)
 
 
@@ -176,7 +167,7 @@ async def _mine(here: HttpContext, who: Identity) -> club_bodies.MyProfile:
 
 
 def _strength(here: HttpContext, standing: Standing) -> club_bodies.Strength:
-    return known_strength(standing, here.registry.context.clock.now())
+    return known_strength(standing, here.now)
 
 
 def known_strength(standing: Standing, now: int) -> club_bodies.Strength:

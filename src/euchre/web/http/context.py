@@ -7,15 +7,12 @@ from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final, Protocol
 
-from starlette.requests import Request
-
 from euchre.base.errors import EuchreError
 from euchre.live.fair import salt_commitment
 from euchre.rules.errors import NotationError
-from euchre.web.http.guards import KEY
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import Limits, household
+from euchre.web.http.limits import TOO_MANY, Limit, Limits
 from euchre.web.http.own_games import Judge, OwnGames
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import Reviews
@@ -58,9 +55,14 @@ class HttpContext:
         """The server is ending: nothing new is begun."""
 
     @property
+    def now(self) -> int:
+        """The time, in milliseconds since 1970."""
+        return self.registry.context.clock.now()
+
+    @property
     def today(self) -> str:
         """The day, ``2026-11-23``, in UTC."""
-        return day_at(self.registry.context.clock.now())
+        return day_at(self.now)
 
     async def ready(self) -> str:
         """Why the server is not ready for people; empty when it is."""
@@ -124,13 +126,15 @@ class HttpContext:
         """
         if self.ending:
             raise RefusedError(503, "restart", TRY_AGAIN)
-        person = who.known()
         self.registry.capacity.check(tables)
-        if not self.limits.tables.take(person, tables):
-            raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
-        if not self.limits.creates.take(household(who.address), tables):
-            raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
-        return person
+        self.count("tables", who, tables)
+        return who.known()
+
+    def count(self, limit: str, who: Identity, times: int = 1) -> None:
+        """Count what *who* does towards *limit*, by its name. Raises: RefusedError when it was too often."""
+        found: Limit = getattr(self.limits, limit)
+        if not found.take("" if found.person is None else who.known(), who.address, times):
+            raise RefusedError(429, "too_many", TOO_MANY)
 
     def called(self, who: Identity, name: str) -> str:
         """
@@ -174,18 +178,6 @@ class HttpContext:
         await self.do(table, person, CommitSalt(_id(), salt_commitment(bytes.fromhex(salt))))
         await self.do(table, person, Salt(_id(), salt))
         await self.start(table, person)
-
-
-def context_of(request: Request) -> HttpContext:
-    """The server that got the request."""
-    found: HttpContext = request.scope["state"]["context"]
-    return found
-
-
-def identity_of(request: Request) -> Identity:
-    """The identity of the person who asks."""
-    found: Identity = request.scope[KEY]  # the guard put it there
-    return found
 
 
 @contextmanager

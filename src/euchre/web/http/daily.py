@@ -4,13 +4,12 @@ from datetime import date
 from secrets import token_hex
 from typing import Final
 
-from starlette.requests import Request
-
 from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
 from euchre.rules.variants import game_name, kept_name
-from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.fixed_length import rules_of, stored_rules
@@ -30,9 +29,9 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/daily")
-async def boards(request: Request, day: str = "") -> bodies.DailyBoards:
+async def boards(here: HttpContext, who: Identity, day: str = "") -> bodies.DailyBoards:
     """The deals of a day, by default of today, and the results so far."""
-    here, person = context_of(request), identity_of(request).person
+    person = who.person
     try:
         asked = date.fromisoformat(day).isoformat() if day else here.today
     except ValueError:
@@ -40,20 +39,19 @@ async def boards(request: Request, day: str = "") -> bodies.DailyBoards:
     return bodies.DailyBoards(asked, tuple([await _board(here.store, asked, game, person) for game in GAMES]))
 
 
-@endpoints.post("/api/daily/{game}")
-async def play(request: Request, game: str, asked: bodies.PlayDaily) -> bodies.TableCreated:
+@endpoints.post("/api/daily/{game}", limit="tables", later=True)
+async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDaily) -> bodies.TableCreated:
     """
     Play today's deals of a game, alone with computer players.
 
     A person who has begun goes back to their own table, because nobody may play the same deals twice for the
     board.
     """
-    here, identity = context_of(request), identity_of(request)
     game = game_name(game)
     if game not in GAMES:
         raise RefusedError(400, "unknown_variant", f"The games of the day are {', '.join(GAMES)}.")
     day, kept, rules = here.today, kept_name(game), _RULES[game]
-    begun = await here.store.daily_standing(day, kept, identity.known(), 0)
+    begun = await here.store.daily_standing(day, kept, who.known(), 0)
     if begun.table is not None:
         return _begun(begun.table)
     secret = await here.store.daily_secret(day, kept, token_hex(32))
@@ -67,7 +65,7 @@ async def play(request: Request, game: str, asked: bodies.PlayDaily) -> bodies.T
         daily=entries.DailyDeals(day, kept),
     )
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
-    return _begun(await here.open_table(identity, opened, asked.name, others=others, begin=True))
+    return _begun(await here.open_table(who, opened, asked.name, others=others, begin=True))
 
 
 def _begun(table: str) -> bodies.TableCreated:

@@ -12,13 +12,13 @@ from secrets import token_hex
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
-from starlette.requests import Request
 
 from euchre.base.errors import EuchreError
 from euchre.notation import document
-from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.hand_leads import leads_by_hand
+from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.fixed_length import rules_of, stored_rules
@@ -28,13 +28,14 @@ from euchre.web.wire import bodies, club_bodies
 endpoints: Final = Endpoints()
 
 
-@endpoints.post("/api/duplicate")
-async def open_match(request: Request, asked: club_bodies.OpenDuplicate) -> club_bodies.DuplicateOpened:
+@endpoints.post("/api/duplicate", limit="tables", later=True)
+async def open_match(
+    here: HttpContext, who: Identity, asked: club_bodies.OpenDuplicate
+) -> club_bodies.DuplicateOpened:
     """
     Open the two tables of a duplicate match; the person who opens them sits down by a link, as the
     others do.
     """
-    here, identity = context_of(request), identity_of(request)
     rules = rules_of(asked.rules, asked.deals, same_deals=True)
     if rules.sides != 2:
         raise RefusedError(
@@ -54,19 +55,19 @@ async def open_match(request: Request, asked: club_bodies.OpenDuplicate) -> club
         table: replace(opened, duplicate=entries.DuplicateTable(tables[1 - at], crossed=bool(at)))
         for at, table in enumerate(tables)
     }
-    await here.open_together(identity, halves, others)
+    await here.open_together(who, halves, others)
     return club_bodies.DuplicateOpened(tables)
 
 
 @endpoints.get("/api/duplicate/{table}")
-async def standing(request: Request, table: str) -> club_bodies.DuplicateMatch:
+async def standing(here: HttpContext, who: Identity, table: str) -> club_bodies.DuplicateMatch:
     """
     The standing of the match to which *table* belongs.
 
     A player sees hands of the other table only once they are over at the player's own. Others see both tables
     when the match is over.
     """
-    here, person = context_of(request), identity_of(request).person
+    person = who.person
     none = RefusedError(404, "no_game", "There is no such match, or its tables are kept no longer.")
     try:
         mine = await _half(here, table)

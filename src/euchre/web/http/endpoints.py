@@ -1,9 +1,13 @@
 """
 The requests over HTTP: each is declared once, with method and path, at the function that answers it.
 
-The function's signature says the rest: ``asked`` is the body, read strictly; other parameters are the blanks
-of the path and, where they have a default, the words of the query, by name. The returned value is the answer,
-as JSON, unless it is a `Response` already.
+The function's signature says the rest, by name: ``here`` is the server, ``who`` the person who asks,
+``asked`` the body, read strictly, and ``request`` the request itself. The other parameters are the blanks of
+the path and, where they have a default, the words of the query. The returned value is the answer, as JSON,
+unless it is a `Response` already.
+
+Each request counts towards one of the `Limits`. Those that only read count towards the limit of all requests,
+which the guard applies before.
 """
 
 import asyncio
@@ -22,7 +26,9 @@ from starlette.routing import Route, Router
 
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError, RulesError
-from euchre.web.http.guards import LONGEST_BODY, SAFE, Receive, Scope, Send
+from euchre.web.http.context import HttpContext
+from euchre.web.http.guards import KEY, LONGEST_BODY, SAFE, Receive, Scope, Send
+from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.strict_json import read
 from euchre.web.store import FencedError, StorageError, UnknownTableError
@@ -36,6 +42,8 @@ Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 SLOW: Final = 10.0
 """Seconds for a request's body."""
 JSON: Final = "application/json"
+_GIVEN: Final = frozenset({"here", "who", "request", "asked"})
+"""The parameters of a handler that are neither blanks nor words of the query."""
 _BLANK: Final = re.compile(r"{(\w+)}")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
 _log = structlog.get_logger("euchre.web")
@@ -53,10 +61,18 @@ class Endpoint(NamedTuple):
     answer: Any
     """The type of the answer; `bytes` where it is no JSON."""
     media: str
+    given: frozenset[str]
+    """Which of the server, the person, the request and the body the handler asks for."""
     blanks: dict[str, type]
     """The types of the path's blanks."""
     query: dict[str, str]
     """The defaults of the words of the query."""
+    limit: str
+    """The name of the limit in `Limits` towards which it counts."""
+    later: bool
+    """The handler counts it itself when it begins the work, because not every request makes work."""
+    abandoned: bool
+    """The handler is cancelled when the person who asked has gone, because others wait for their answers."""
     public: bool
     """Whether it is part of the contract with the page."""
 
@@ -80,31 +96,50 @@ class Endpoints:
         return self._at("DELETE", path, **more)
 
     def _at(
-        self, method: str, path: str, *, answer: Any = None, media: str = JSON, public: bool = True
+        self,
+        method: str,
+        path: str,
+        *,
+        limit: str = "requests",
+        later: bool = False,
+        abandoned: bool = False,
+        answer: Any = None,
+        media: str = JSON,
+        public: bool = True,
     ) -> Callable[[Handler], Handler]:
-        """*answer* is its type where a handler makes the `Response` itself, *media* its kind."""
+        """
+        Declare a request.
+
+        *answer* is its type where a handler makes the `Response` itself, *media* its kind; the other
+        arguments are as in `Endpoint`.
+        """
 
         def add(handler: Handler) -> Handler:
             signature = inspect.signature(handler)
             given = signature.parameters
+            wanted = {name for name in given if name in _GIVEN}
             blanks = {name: given[name].annotation for name in _BLANK.findall(path)}
             query = {one.name: one.default for one in given.values() if one.default is not one.empty}
             asked = given["asked"].annotation if "asked" in given else None
             found = signature.return_annotation if answer is None else answer
-            self.all.append(Endpoint(method, path, handler, asked, found, media, blanks, query, public))
+            assert {*given} == {*wanted, *blanks, *query}, f"{handler.__name__} asks for what there is not"
+            told = method, path, handler, asked, found, media
+            self.all.append(
+                Endpoint(*told, frozenset(wanted), blanks, query, limit, later, abandoned, public)
+            )
             return handler
 
         return add
 
 
 class Requests:
-    """Answers the requests that *endpoints* declare; an ASGI application."""
+    """Answers the requests that *endpoints* declare, to the server *here*; an ASGI application."""
 
-    def __init__(self, endpoints: list[Endpoint]) -> None:
+    def __init__(self, endpoints: list[Endpoint], here: HttpContext) -> None:
         paths: dict[str, dict[str, Endpoint]] = {}
         for each in endpoints:
             paths.setdefault(each.path, {})[each.method] = each
-        routes = [Route(path, _Path(methods)) for path, methods in paths.items()]
+        routes = [Route(path, _Path(methods, here)) for path, methods in paths.items()]
         self._router = Router(routes, redirect_slashes=False, default=_nothing)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -115,13 +150,13 @@ class Requests:
 class _Path:
     """The endpoints of one path, by method."""
 
-    def __init__(self, methods: dict[str, Endpoint]) -> None:
-        self._methods = methods
+    def __init__(self, methods: dict[str, Endpoint], here: HttpContext) -> None:
+        self._methods, self._here = methods, here
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         try:
-            response = await _answer(self._methods.get(request.method), request)
+            response = await _answer(self._methods.get(request.method), request, self._here)
         except EuchreError as error:
             response = _refusal(error)
         except Exception as error:  # noqa: BLE001  # whoever asks is told that it was a fault of ours
@@ -135,19 +170,46 @@ async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
     await _refusal(refused)(scope, receive, send)
 
 
-async def _answer(endpoint: Endpoint | None, request: Request) -> Response:
+async def _answer(endpoint: Endpoint | None, request: Request, here: HttpContext) -> Response:
     if endpoint is None:
         raise RefusedError(405, "no_such_thing", "That cannot be done to it.")
+    who: Identity = request.scope[KEY]  # the guard put it there
     given: dict[str, Any] = {
-        name: _blank(request.path_params[name], kind) for name, kind in endpoint.blanks.items()
+        name: value
+        for name, value in {"here": here, "who": who, "request": request}.items()
+        if name in endpoint.given
     }
+    given |= {name: _blank(request.path_params[name], kind) for name, kind in endpoint.blanks.items()}
     given |= {name: request.query_params.get(name, usual) for name, usual in endpoint.query.items()}
     if endpoint.method not in SAFE:
         _check_media(request)
+    if endpoint.limit != "requests" and not endpoint.later:
+        here.count(endpoint.limit, who)
     if endpoint.asked is not None:
         given["asked"] = await _body(request, endpoint.asked)
-    found = await endpoint.handler(request, **given)
+    work = endpoint.handler(**given)
+    found = await (_while_connected(request, work) if endpoint.abandoned else work)
     return found if isinstance(found, Response) else json(found)
+
+
+async def _while_connected(request: Request, work: Awaitable[T]) -> T:
+    """The result of *work*, which is cancelled when the client disconnects. Raises: RefusedError."""
+    working, leaving = asyncio.ensure_future(work), asyncio.create_task(_disconnected(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        fault = leaving.exception() if leaving.done() else None  # else asyncio logs an unread exception
+        if working.done():
+            return working.result()
+        raise fault or RefusedError(400, "bad_request", "The connection was closed before the answer came.")
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    """Wait until the client disconnects."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def json(answer: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -4,7 +4,6 @@ from secrets import token_urlsafe
 from typing import Any, Final
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import TITLES
@@ -12,9 +11,10 @@ from euchre.rules.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands, entries
 from euchre.web.evening.rounds import FEWEST, places
-from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.evening_views import evening_view, round_view, rounds_to_come
+from euchre.web.http.identity import Identity
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.fixed_length import GAMES, rules_of, stored_rules
@@ -42,15 +42,16 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/evenings")
-async def games(_: Request) -> tuple[evening_bodies.EveningGame, ...]:
+async def games() -> tuple[evening_bodies.EveningGame, ...]:
     """The games of four in two pairs, grouped as everywhere."""
     return _GAMES
 
 
-@endpoints.post("/api/evenings")
-async def open_evening(request: Request, asked: evening_bodies.OpenEvening) -> evening_bodies.EveningOpened:
+@endpoints.post("/api/evenings", limit="tables", later=True)
+async def open_evening(
+    here: HttpContext, who: Identity, asked: evening_bodies.OpenEvening
+) -> evening_bodies.EveningOpened:
     """Open an evening, as its host, and take part in it."""
-    here, identity = context_of(request), identity_of(request)
     rules = rules_of(asked.rules, asked.hands)
     if (rules.seats, rules.sides) != (4, 2):
         raise RefusedError(400, "bad_rules", "An evening is for games of four in two pairs.")
@@ -58,10 +59,10 @@ async def open_evening(request: Request, asked: evening_bodies.OpenEvening) -> e
         raise RefusedError(400, "unknown_player", f"At an evening one of these plays: {', '.join(QUICK)}.")
     if why := unfit(rules, asked.player):
         raise RefusedError(400, "unfit_player", why)
-    called = here.called(identity, asked.name)
-    person = here.may_open(identity, AT_LEAST)
+    called = here.called(who, asked.name)
+    person = here.may_open(who, AT_LEAST)
     opened = entries.Opened(
-        at=here.registry.context.clock.now(),
+        at=here.now,
         by=person,
         rules=stored_rules(asked.game or asked.rules.get("base"), rules),
         hands=asked.hands,
@@ -79,51 +80,55 @@ async def open_evening(request: Request, asked: evening_bodies.OpenEvening) -> e
     return evening_bodies.EveningOpened(name)
 
 
-@endpoints.post("/api/evenings/{evening}/join")
-async def join(request: Request, evening: str, asked: evening_bodies.JoinEvening) -> evening_bodies.Done:
+@endpoints.post("/api/evenings/{evening}/join", limit="changes")
+async def join(
+    here: HttpContext, who: Identity, evening: str, asked: evening_bodies.JoinEvening
+) -> evening_bodies.Done:
     """Join an evening; once it has begun, in the place of a computer player."""
-    here, identity = context_of(request), identity_of(request)
-    called = here.called(identity, asked.name)
-    await _do(here, evening, commands.Join(identity.known(), called, asked.chair))
+    called = here.called(who, asked.name)
+    await _do(here, evening, commands.Join(who.known(), called, asked.chair))
     return evening_bodies.Done(True)
 
 
-@endpoints.post("/api/evenings/{evening}/leave")
-async def leave(request: Request, evening: str, asked: evening_bodies.LeaveEvening) -> evening_bodies.Done:
+@endpoints.post("/api/evenings/{evening}/leave", limit="changes")
+async def leave(
+    here: HttpContext, who: Identity, evening: str, asked: evening_bodies.LeaveEvening
+) -> evening_bodies.Done:
     """Leave an evening."""
     del asked
-    await _do(context_of(request), evening, commands.Leave(identity_of(request).person))
+    await _do(here, evening, commands.Leave(who.person))
     return evening_bodies.Done(True)
 
 
-@endpoints.post("/api/evenings/{evening}/direct")
-async def direct(request: Request, evening: str, asked: evening_bodies.DirectEvening) -> evening_bodies.Done:
+@endpoints.post("/api/evenings/{evening}/direct", limit="changes")
+async def direct(
+    here: HttpContext, who: Identity, evening: str, asked: evening_bodies.DirectEvening
+) -> evening_bodies.Done:
     """Begin the evening or a round, close a round, pause, or end it, as its host."""
-    here, identity = context_of(request), identity_of(request)
     shown = (await _found(here, evening)).evening
-    if asked.what == "begin" and shown.stage == "gathering" and shown.host == identity.person:
+    if asked.what == "begin" and shown.stage == "gathering" and shown.host == who.person:
         tables = len(places(shown)) // 4
         here.registry.capacity.check(tables)
         if tables > AT_LEAST:
-            here.may_open(identity, tables - AT_LEAST)
-    await _do(here, evening, commands.Direct(identity.person, asked.what, asked.number))
+            here.may_open(who, tables - AT_LEAST)
+    await _do(here, evening, commands.Direct(who.person, asked.what, asked.number))
     return evening_bodies.Done(True)
 
 
 @endpoints.get("/api/evenings/{evening}", answer=evening_bodies.EveningSeen)
-async def look(request: Request, evening: str, version: str = "") -> Response:
+async def look(here: HttpContext, who: Identity, evening: str, version: str = "") -> Response:
     """
     An evening now or, with the *version* that a page has, as soon as it has changed.
 
     If it does not change for a while, the same version is sent again.
     """
-    actor = await _found(context_of(request), evening)
+    actor = await _found(here, evening)
     if version == _version(actor):
         await actor.news(actor.version, WAIT)
-        actor = await _found(context_of(request), evening)
+        actor = await _found(here, evening)
     else:
         await actor.news(-1, 0)
-    now, person = actor.registry.context.clock.now(), identity_of(request).person
+    person = who.person
     shown = actor.evening
     chair = shown.chair_of(person)
     table = shown.table_of(chair)
@@ -132,7 +137,7 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
         actor.shown = actor.version, msgspec.json.encode(evening_view(shown, actor.scores))
     seen: dict[str, Any] = {
         "version": _version(actor),
-        "now": now,
+        "now": here.now,
         "chair": chair,
         "host": bool(person) and person == shown.host,
         "table": None if table is None or not actor.leads_to(table) else table.table,
@@ -142,19 +147,19 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
 
 
 @endpoints.get("/api/evenings/{evening}/cards")
-async def cards(request: Request, evening: str) -> evening_bodies.EveningCards:
+async def cards(here: HttpContext, evening: str) -> evening_bodies.EveningCards:
     """All rounds of an evening, and the places already known for later rounds, for printed score cards."""
-    shown = (await _found(context_of(request), evening)).evening
+    shown = (await _found(here, evening)).evening
     return evening_bodies.EveningCards(
         tuple([round_view(one, {}) for one in shown.rounds]), rounds_to_come(shown)
     )
 
 
 @endpoints.get("/api/evenings/{evening}/qr.svg", answer=bytes, media="image/svg+xml")
-async def qr(request: Request, evening: str) -> Response:
+async def qr(here: HttpContext, who: Identity, evening: str) -> Response:
     """The evening's address, for a telephone's camera."""
-    await _found(context_of(request), evening)
-    return qr_response(identity_of(request), f"/evening/{evening}")
+    await _found(here, evening)
+    return qr_response(who, f"/evening/{evening}")
 
 
 async def _found(here: HttpContext, evening: str) -> EveningActor:

@@ -3,16 +3,13 @@
 import asyncio
 from typing import Final, cast
 
-from starlette.requests import Request
-
 from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
 from euchre.english.habits import general_advice
-from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import OR_OTHERS, household
+from euchre.web.http.limits import household
 from euchre.web.http.own_games import studies_of
-from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import PLAYER
 from euchre.web.room.finished import Finished
 from euchre.web.wire import learning
@@ -23,27 +20,19 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/figures")
-async def figures(request: Request) -> learning.FiguresState:
+async def figures(here: HttpContext, who: Identity) -> learning.FiguresState:
     """The figures of this browser's owner: their decisions, and where they lose points."""
-    return await _state(context_of(request), identity_of(request).person)
+    return await _state(here, who.person)
 
 
-@endpoints.post("/api/figures")
-async def study(request: Request) -> learning.FiguresState:
+@endpoints.post("/api/figures", limit="studies_of_games", later=True)
+async def study(here: HttpContext, who: Identity) -> learning.FiguresState:
     """Study the games of this browser's owner that were not; their costliest mistakes become puzzles."""
-    here, identity = context_of(request), identity_of(request)
-    begin_study(here, identity)
-    return await _state(here, identity.person)
-
-
-def begin_study(here: HttpContext, identity: Identity) -> None:
-    """Begin to study somebody's games. Raises: RefusedError when too much is asked."""
-    person, limit = identity.known(), here.limits.studies_of_games
-    if not here.own_games.runs(person) and not limit.granted(person, identity.address):
-        raise RefusedError(
-            429, "too_many", f"You had your games studied just now{OR_OTHERS}; wait a few minutes."
-        )
-    here.own_games.begin(person, household(identity.address), here.limits.waiting)
+    person = who.known()
+    if not here.own_games.runs(person):
+        here.count("studies_of_games", who)
+    here.own_games.begin(person, household(who.address), here.limits.waiting)
+    return await _state(here, person)
 
 
 async def _state(here: HttpContext, person: str) -> learning.FiguresState:

@@ -13,11 +13,11 @@ from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.rules.rules import seats_by_side
 from euchre.web.evening.entries import is_evening
-from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import OR_OTHERS, household
+from euchre.web.http.limits import household
 from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
@@ -37,15 +37,15 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/history")
-async def history(request: Request) -> bodies.History:
+async def history(here: HttpContext, who: Identity) -> bodies.History:
     """The games of this browser's owner, the latest first."""
-    return bodies.History(tuple(_listed(game, person) for person, game in await _mine(request)))
+    return bodies.History(tuple(_listed(game, person) for person, game in await _mine(here, who)))
 
 
 @endpoints.get("/api/history/export", answer=bodies.HistoryExport)
-async def export(request: Request) -> Response:
+async def export(here: HttpContext, who: Identity) -> Response:
     """The same with their records, as a file."""
-    mine = await _mine(request)
+    mine = await _mine(here, who)
     past = tuple(_listed(game, person) for person, game in mine)
     records = tuple(loads(game.record) for _, game in mine)
     headers = {"content-disposition": 'attachment; filename="euchre-games.json"'}
@@ -55,24 +55,21 @@ async def export(request: Request) -> Response:
     )
 
 
-@endpoints.delete("/api/history")
-async def erase(request: Request) -> bodies.Erased:
+@endpoints.delete("/api/history", limit="erasures")
+async def erase(here: HttpContext, who: Identity) -> bodies.Erased:
     """Erase this browser's owner from every finished game, and their names at every table."""
-    here, identity = context_of(request), identity_of(request)
-    if not identity.person:
+    if not who.person:
         return bodies.Erased(0)
-    if not here.limits.erasures.take(household(identity.address)):
-        raise RefusedError(429, "too_many", "Games were erased a moment ago; wait a few minutes.")
-    logs = await here.store.named(identity.person)
-    forgotten = await forget(here.registry, identity.person)
+    logs = await here.store.named(who.person)
+    forgotten = await forget(here.registry, who.person)
     for log in filter(is_evening, logs):
         await here.evenings.read_anew(log)
     return bodies.Erased(forgotten)
 
 
-async def _mine(request: Request) -> list[tuple[str, Finished]]:
-    person = identity_of(request).person
-    return [(person, game) for game in await context_of(request).store.history(person)] if person else []
+async def _mine(here: HttpContext, who: Identity) -> list[tuple[str, Finished]]:
+    person = who.person
+    return [(person, game) for game in await here.store.history(person)] if person else []
 
 
 def _listed(game: Finished, person: str) -> bodies.FinishedGame:
@@ -106,96 +103,94 @@ def _listed(game: Finished, person: str) -> bodies.FinishedGame:
 
 @endpoints.get("/api/games/{table}/{number}/record", answer=bytes, media="application/octet-stream")
 async def record(
-    request: Request,
+    here: HttpContext,
+    who: Identity,
     table: str,
     number: int,
     format: str = "json",  # noqa: A002  # its name in the address
 ) -> Response:
     """The record of a game, as JSON, EGN or PTN."""
-    found, _ = await game_to_see(context_of(request), identity_of(request), table, number)
+    found, _ = await game_to_see(here, who, table, number)
     return record_response(found, file_name(table, number), format)
 
 
 @endpoints.get("/api/games/{table}/{number}/report", answer=bytes, media="application/octet-stream")
-async def report(request: Request, table: str, number: int, hand: str = "0", decision: str = "0") -> Response:
+async def report(
+    here: HttpContext, who: Identity, table: str, number: int, *, hand: str = "0", decision: str = "0"
+) -> Response:
     """The record of a game up to a hand, with the place that the person reports."""
-    found, _ = await game_to_see(context_of(request), identity_of(request), table, number)
+    found, _ = await game_to_see(here, who, table, number)
     return report_response(found, file_name(table, number), hand, decision)
 
 
 @endpoints.get("/api/games/{table}/{number}/replay", answer=bodies.Replay)
-async def replay(request: Request, table: str, number: int) -> Response:
+async def replay(here: HttpContext, who: Identity, request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
-    here = context_of(request)
-    found, game = await game_to_see(here, identity_of(request), table, number)
-    return await replay_response(request, (table, number), found, game.title, file_name(table, number))
+    found, game = await game_to_see(here, who, table, number)
+    return await replay_response(
+        here, request, (table, number), found, called=game.title, file=file_name(table, number)
+    )
 
 
 @endpoints.get("/api/games/{table}/{number}/review")
-async def review(request: Request, table: str, number: int) -> bodies.ReviewState:
+async def review(here: HttpContext, who: Identity, table: str, number: int) -> bodies.ReviewState:
     """The progress of the review of a game, or the review when it is done."""
-    here = context_of(request)
-    await game_to_see(here, identity_of(request), table, number)
+    await game_to_see(here, who, table, number)
     return here.reviews.state((table, number))
 
 
-@endpoints.post("/api/games/{table}/{number}/review")
-async def begin_review(request: Request, table: str, number: int) -> bodies.ReviewState:
+@endpoints.post("/api/games/{table}/{number}/review", limit="reviews", later=True)
+async def begin_review(here: HttpContext, who: Identity, table: str, number: int) -> bodies.ReviewState:
     """Begin the review of a game, if it was not begun; the person's mistakes in it become puzzles."""
-    here, identity, key = context_of(request), identity_of(request), (table, number)
-    found, game = await game_to_see(here, identity, table, number)
+    key = table, number
+    found, game = await game_to_see(here, who, table, number)
     new = here.reviews.wanted(key)
-    begun = begin_reviewing(here, identity, key, found)
-    if new and identity.person in game.people:
+    begun = begin_reviewing(here, who, key, found)
+    if new and who.person in game.people:
         with suppress(RefusedError):  # then the games are studied when the person asks for it
-            here.own_games.begin(identity.person, household(identity.address), here.limits.waiting, only=key)
+            here.own_games.begin(who.person, household(who.address), here.limits.waiting, only=key)
     return begun
 
 
-@endpoints.get("/api/games/{table}/{number}/open/{hand}")
-async def open_hand(request: Request, table: str, number: int, hand: int) -> OpenHand:
+@endpoints.get("/api/games/{table}/{number}/open/{hand}", limit="studies", later=True, abandoned=True)
+async def open_hand(here: HttpContext, who: Identity, table: str, number: int, hand: int) -> OpenHand:
     """A hand of a game, solved with every card open."""
-    found, _ = await game_to_see(context_of(request), identity_of(request), table, number)
-    return await open_hand_of(request, found, hand)
+    found, _ = await game_to_see(here, who, table, number)
+    return await open_hand_of(here, who, found, hand)
 
 
 async def replay_response(
-    request: Request, key: tuple[str, int], found: Record, called: str, file: str
+    here: HttpContext, request: Request, key: tuple[str, int], found: Record, *, called: str, file: str
 ) -> Response:
     """Every position of a game, as one answer; *called* is its title, *file* what its files are called."""
     # The key has the names, because a player who is forgotten must not stay here, and the link, which changes
     # the names of the files.
     kept = (*key, file, *found.players)
-    return respond(
-        request, await context_of(request).replays.get(kept, lambda: replay_of(found, called, file))
-    )
+    return respond(request, await here.replays.get(kept, lambda: replay_of(found, called, file)))
 
 
 def begin_reviewing(
-    here: HttpContext, identity: Identity, key: tuple[str, int], found: Record
+    here: HttpContext, who: Identity, key: tuple[str, int], found: Record
 ) -> bodies.ReviewState:
     """Begin the review of a game, if it was not. Raises: RefusedError when too much is asked."""
-    wanted, limit = here.reviews.wanted(key), here.limits.reviews
-    if wanted and not limit.granted(identity.known(), identity.address):
-        raise RefusedError(
-            429, "too_many", f"You asked for many reviews just now{OR_OTHERS}; wait a few minutes."
-        )
-    return here.reviews.begin(key, found, household(identity.address), here.limits.waiting)
+    if here.reviews.wanted(key):
+        here.count("reviews", who)
+    return here.reviews.begin(key, found, household(who.address), here.limits.waiting)
 
 
-@endpoints.post("/api/games/{table}/{number}/link")
-async def share(request: Request, table: str, number: int) -> bodies.GameLink:
+@endpoints.post("/api/games/{table}/{number}/link", limit="changes")
+async def share(here: HttpContext, who: Identity, table: str, number: int) -> bodies.GameLink:
     """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
-    here, game = context_of(request), await _played(request, table, number)
+    game = await _played(here, who, table, number)
     await nobody_waits(here, table, number)
     link = await here.store.link(game.table, game.number, token_urlsafe(16))
     return bodies.GameLink(link)
 
 
-@endpoints.delete("/api/games/{table}/{number}/link")
-async def unshare(request: Request, table: str, number: int) -> bodies.GameLink:
+@endpoints.delete("/api/games/{table}/{number}/link", limit="changes")
+async def unshare(here: HttpContext, who: Identity, table: str, number: int) -> bodies.GameLink:
     """Take the link of a game that one played away: nobody can look at the game by it any more."""
-    here, game = context_of(request), await _played(request, table, number)
+    game = await _played(here, who, table, number)
     return bodies.GameLink(await here.store.link(game.table, game.number, None))
 
 
@@ -224,11 +219,10 @@ async def nobody_waits(here: HttpContext, table: str, number: int) -> None:
         )
 
 
-async def _played(request: Request, table: str, number: int) -> Finished:
+async def _played(here: HttpContext, who: Identity, table: str, number: int) -> Finished:
     """A finished game that the caller played. Raises: RefusedError."""
-    identity = identity_of(request)
-    _, game = await game_to_see(context_of(request), identity, table, number)
-    if identity.person not in game.people:
+    _, game = await game_to_see(here, who, table, number)
+    if who.person not in game.people:
         raise RefusedError(409, "not_seated", "Only those who played a game can share it.")
     return game
 
@@ -239,9 +233,7 @@ async def _has_played(here: HttpContext, table: str, who: Identity) -> bool:
     return game is not None and bool(who.person) and who.person in game.people
 
 
-async def game_to_see(
-    here: HttpContext, identity: Identity, table: str, number: int
-) -> tuple[Record, Finished]:
+async def game_to_see(here: HttpContext, who: Identity, table: str, number: int) -> tuple[Record, Finished]:
     """
     Return a finished game that the caller may see: the caller played in it, or played the same deals at the
     other table of a duplicate match, or spectators may watch its table.
@@ -256,13 +248,13 @@ async def game_to_see(
     game = await here.store.game(table, number)
     if game is None:
         raise gone
-    if identity.person and identity.person in game.people:
+    if who.person and who.person in game.people:
         return document.loads(game.record), game
     try:
         summary = await here.registry.summary(table)
     except StorageError:
         raise gone from None
     twin = summary.duplicate
-    if not summary.open_door and (number or twin is None or not await _has_played(here, twin.twin, identity)):
+    if not summary.open_door and (number or twin is None or not await _has_played(here, twin.twin, who)):
         raise gone
     return document.loads(game.record), game

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from starlette.requests import Request
-
 from euchre.english.game_names import TITLES
 from euchre.rules.cards import Suit, Trump, is_trump
 from euchre.rules.hand_order import by_rank
@@ -11,8 +9,9 @@ from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.rules.text.plain import rules_from_dict
 from euchre.rules.variants import game_name
-from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.hand_view import letter
@@ -35,7 +34,7 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/first/{game}/trumps")
-async def first_game(_: Request, game: str) -> bodies.FirstGame:
+async def first_game(game: str) -> bodies.FirstGame:
     """The order of the trumps of a game that has a first hand."""
     game, rules = _rules(game)
     trumps: dict[str, tuple[str, ...]] = {
@@ -45,10 +44,9 @@ async def first_game(_: Request, game: str) -> bodies.FirstGame:
     return bodies.FirstGame(game, TITLES[game].title, trumps)
 
 
-@endpoints.post("/api/first/{game}")
-async def begin(request: Request, game: str, asked: bodies.FirstHand) -> bodies.TableCreated:
+@endpoints.post("/api/first/{game}", limit="tables", later=True)
+async def begin(here: HttpContext, who: Identity, game: str, asked: bodies.FirstHand) -> bodies.TableCreated:
     """Deal the hand that was chosen for a first game, against computer players."""
-    here, identity = context_of(request), identity_of(request)
     game, rules = _rules(game)
     opened = entries.Opened(
         at=0,
@@ -59,7 +57,7 @@ async def begin(request: Request, game: str, asked: bodies.FirstHand) -> bodies.
         bot_pause=asked.bot_pause,
     )
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
-    return bodies.TableCreated(await here.open_table(identity, opened, "", others=others, begin=True))
+    return bodies.TableCreated(await here.open_table(who, opened, "", others=others, begin=True))
 
 
 def _rules(text: str) -> tuple[str, Rules]:

@@ -11,6 +11,8 @@ from euchre.web.http.refusal import RefusedError
 
 KEYS: Final = 20_000
 """The most keys that are remembered; the one that was silent longest is forgotten first."""
+TEN_MINUTES: Final = 600
+"""Seconds after which a person may do everything again."""
 SHARING: Final = 3
 """
 The number of persons' shares that one address has together, because every client without a cookie counts as a
@@ -21,8 +23,8 @@ WAITING_OF_AN_ADDRESS: Final = 4
 The most people of one address who may wait, in each kind of `Places`; the other places are for other
 people.
 """
-OR_OTHERS: Final = ", or others at your address did"
-"""The words in the sentence of a refusal beyond a `Share` that name the others at the address."""
+TOO_MANY: Final = "Too many requests of this kind came from you or from your address; wait a minute or two."
+"""The sentence for a person who asks more often than a limit allows."""
 
 
 class TokenBucket:
@@ -66,17 +68,31 @@ class TokenBucket:
         return min(self.most, left + (now - at) * self.rate)
 
 
-class Share(TokenBucket):
-    """A limit for each person, and `SHARING` times as much for all people of one address together."""
+class Limit:
+    """
+    How often something may be done: by one *person*, from one *address*, and *in_all*.
 
-    def __init__(self, most: float, scale: float, now: Callable[[], float]) -> None:
-        most *= max(1.0, scale)
-        super().__init__(most, 600, now)
-        self.of_address = TokenBucket(SHARING * most, 600, now)
+    None is no limit.
+    """
 
-    def granted(self, person: str, address: str) -> bool:
-        """Whether *person*, at *address*, may do it once more; if so, this counts as done."""
-        return self.take(person) and self.of_address.take(household(address))
+    def __init__(
+        self,
+        *,
+        person: TokenBucket | None = None,
+        address: TokenBucket | None = None,
+        in_all: TokenBucket | None = None,
+    ) -> None:
+        self.person, self.address, self.in_all = person, address, in_all
+
+    def take(self, person: str, address: str, times: int = 1) -> bool:
+        """
+        Whether *person*, at *address*, may do it *times* more; if so, this counts as done.
+
+        What a person may do no more does not count for the address, so that one person alone cannot use up
+        what others at the address may do.
+        """
+        counted = ((self.person, person), (self.address, household(address)), (self.in_all, ""))
+        return all(bucket is None or bucket.take(key, times) for bucket, key in counted)
 
 
 class Places:
@@ -109,41 +125,54 @@ class Places:
 
 
 class Limits:
-    """All the limits of a server; *scale* widens those on addresses, which whole schools may share."""
+    """
+    All the limits of a server, by the names under which `euchre.web.http.endpoints` declares them.
+
+    *scale* widens those on addresses, which whole schools may share.
+    """
 
     def __init__(self, scale: float = 1.0, now: Callable[[], float] = monotonic) -> None:
-        self.requests = TokenBucket(600 * scale, 60, now)
-        """Of one address, of any kind."""
-        self.upgrades = TokenBucket(30 * scale, 60, now)
-        """New sockets of one address."""
+        def of_address(most: float, seconds: float) -> TokenBucket:
+            return TokenBucket(most * scale, seconds, now)
+
+        def of_person(most: float) -> TokenBucket:
+            return TokenBucket(most * max(1.0, scale), TEN_MINUTES, now)
+
+        def share(most: float) -> Limit:
+            return Limit(person=of_person(most), address=of_person(SHARING * most))
+
         self.waiting = max(1, round(WAITING_OF_AN_ADDRESS * scale))
         """The most questions, reviews and studies of one address that wait, for each kind."""
         self.idle = 100 * scale
         """Connections of one address at once that are no sockets."""
-        self.creates = TokenBucket(5 * scale, 60, now)
-        """New tables of one address."""
-        self.tables = TokenBucket(10 * max(1.0, scale), 600, now)
-        """New tables of one person."""
-        self.profiles = Share(10, scale, now)
-        """Changes of what one person shows."""
-        self.reviews = Share(10, scale, now)
-        """Reviews of one person."""
-        self.answers = Share(120, scale, now)
-        """Answers to puzzles, of one person."""
-        self.studies_of_games = Share(5, scale, now)
-        """Studies of one person's games."""
-        self.studies = Share(60, scale, now)
-        """Positions, charts and open hands that one person asks for."""
-        self.picks = Share(300, scale, now)
-        """Steps of positions that one person puts together."""
-        self.pictures = TokenBucket(30 * scale, 60, now)
-        """Pictures of shared games, for one address."""
-        self.page_errors = TokenBucket(5 * scale, 60, now)
-        """Reports from one address that a page broke."""
-        self.page_errors_in_all = TokenBucket(60, 60, now)
-        """Reports of broken pages from all addresses, so that nobody can fill the log from outside."""
-        self.erasures = TokenBucket(5 * scale, 600, now)
-        """Erasures asked by one address; each one searches all stored games."""
+        self.requests = Limit(address=of_address(600, 60))
+        """Requests of any kind."""
+        self.upgrades = Limit(address=of_address(30, 60))
+        """New sockets."""
+        self.tables = Limit(person=of_person(10), address=of_address(5, 60))
+        """New tables."""
+        self.changes = share(120)
+        """Changes of what the server keeps: who sits where, whom a person avoids, which games are shared."""
+        self.profiles = share(10)
+        """Changes of what a person shows."""
+        self.reviews = share(10)
+        """Reviews."""
+        self.answers = share(120)
+        """Answers to puzzles."""
+        self.studies_of_games = share(5)
+        """Studies of a person's own games."""
+        self.studies = share(60)
+        """Positions, charts and open hands."""
+        self.picks = share(300)
+        """Steps of positions that a person puts together."""
+        self.checks = share(600)
+        """Checks of rules that a person writes."""
+        self.pictures = Limit(address=of_address(30, 60))
+        """Pictures of shared games."""
+        self.page_errors = Limit(address=of_address(5, 60), in_all=TokenBucket(60, 60, now))
+        """Reports that a page broke; from all addresses together few enough that nobody can fill the log."""
+        self.erasures = Limit(address=of_address(5, TEN_MINUTES))
+        """Erasures; each one searches all stored games."""
 
 
 @lru_cache(maxsize=1024)

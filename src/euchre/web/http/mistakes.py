@@ -10,7 +10,6 @@ import asyncio
 from typing import Final
 
 import msgspec
-from starlette.requests import Request
 
 from euchre.analysis.intervals import Z
 from euchre.base.errors import EuchreError
@@ -19,10 +18,11 @@ from euchre.english.habits import general_advice
 from euchre.notation.position import parse_position
 from euchre.rules.actions import parse_action
 from euchre.seen.views import View
-from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.identity import Identity
 from euchre.web.http.own_games import Question
-from euchre.web.http.puzzles import chosen_action, limit_answers, scene
+from euchre.web.http.puzzles import chosen_action, scene
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.days import DAY
 from euchre.web.stored import Mistake
@@ -41,10 +41,10 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/mistakes")
-async def mistakes(request: Request) -> learning.Mistakes:
+async def mistakes(here: HttpContext, who: Identity) -> learning.Mistakes:
     """The mistakes in the person's games, and the costliest one that is due, without the better choice."""
-    here, person = context_of(request), identity_of(request).person
-    now = _now(here)
+    person = who.person
+    now = here.now
     every = list(await here.store.mistakes(person)) if person else []
     due = [one for one in every if one.due <= now]
     later = sorted([one.due for one in every if now < one.due < NEVER])
@@ -57,26 +57,26 @@ async def mistakes(request: Request) -> learning.Mistakes:
     )
 
 
-@endpoints.post("/api/mistakes/{mistake}")
-async def answer(request: Request, mistake: str, asked: learning.ChooseAgain) -> learning.MistakeVerdict:
+@endpoints.post("/api/mistakes/{mistake}", limit="answers")
+async def answer(
+    here: HttpContext, who: Identity, mistake: str, asked: learning.ChooseAgain
+) -> learning.MistakeVerdict:
     """Answer a mistake: return whether the choice was better this time, and when it is asked again."""
-    here, identity = context_of(request), identity_of(request)
-    mine = await here.store.mistakes(identity.person) if identity.person else []
+    mine = await here.store.mistakes(who.person) if who.person else []
     found = next((one for one in mine if one.mistake == mistake), None)
     if found is None:
         raise RefusedError(404, "no_puzzle", "There is no such mistake of yours.")
     view, question = await asyncio.to_thread(_read, found)
     chosen = chosen_action(asked.action, view)
-    limit_answers(request, identity)
     verdict = _verdict(question, view, str(chosen))
     solved = found.solved + 1 if verdict.right else 0
-    due = NEVER if solved > len(GAPS) else _now(here) + (GAPS[solved - 1] if solved else SOON)
-    if found.due <= _now(here) and await here.store.answer_mistake(
-        identity.person, mistake, asked.asked, solved=solved, due=due
+    due = NEVER if solved > len(GAPS) else here.now + (GAPS[solved - 1] if solved else SOON)
+    if found.due <= here.now and await here.store.answer_mistake(
+        who.person, mistake, asked.asked, solved=solved, due=due
     ):
         here.counts["mistake_answered"] += 1
     else:  # another answer came first, and its result counts
-        left = [one.due for one in await here.store.mistakes(identity.person) if one.mistake == mistake]
+        left = [one.due for one in await here.store.mistakes(who.person) if one.mistake == mistake]
         due = left[0] if left else NEVER
     return learning.MistakeVerdict(
         verdict=verdict,
@@ -85,10 +85,6 @@ async def answer(request: Request, mistake: str, asked: learning.ChooseAgain) ->
         deal=question.decision.deal,
         due=0 if due >= NEVER else due,
     )
-
-
-def _now(here: HttpContext) -> int:
-    return here.registry.context.clock.now()
 
 
 def _read(one: Mistake) -> tuple[View, Question]:

@@ -7,8 +7,6 @@ All server processes list the same tables: see `euchre.web.tables.listing`.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from starlette.requests import Request
-
 from euchre.english.game_names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.errors import NotationError
@@ -16,7 +14,7 @@ from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import variant
 from euchre.web.http.api import known_game
 from euchre.web.http.club import BANK, PACE, known_strength
-from euchre.web.http.context import GUEST, HttpContext, context_of, identity_of
+from euchre.web.http.context import GUEST, HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
@@ -35,50 +33,52 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/open")
-async def waiting(request: Request) -> club_bodies.TablesWaiting:
+async def waiting(here: HttpContext, who: Identity) -> club_bodies.TablesWaiting:
     """The open tables that wait for people, the fullest first."""
-    here, person = context_of(request), identity_of(request).person
+    person = who.person
     found = (await _meeting(here, person))[:MOST_TABLES]
     known = await here.store.shown_standings([one for table in found for one in table.people if one])
-    now = here.registry.context.clock.now()
+    now = here.now
     strengths = {one: known_strength(standing, now) for one, standing in known.items()}
     return club_bodies.TablesWaiting(tuple([_told(table, person, now, strengths) for table in found]))
 
 
-@endpoints.post("/api/open/{table}")
-async def sit_down(request: Request, table: str, asked: club_bodies.SitDown) -> bodies.TableCreated:
+@endpoints.post("/api/open/{table}", limit="changes")
+async def sit_down(
+    here: HttpContext, who: Identity, table: str, asked: club_bodies.SitDown
+) -> bodies.TableCreated:
     """Take the first free chair of an open table."""
-    here, identity = context_of(request), identity_of(request)
-    found = next((one for one in await _meeting(here, identity.known()) if one.table == table), None)
-    if found is None or not await _seat(here, identity, found, asked.name):
+    found = next((one for one in await _meeting(here, who.known()) if one.table == table), None)
+    if found is None or not await _seat(here, who, found, asked.name):
         raise RefusedError(409, "taken", "This table is full, or gone: choose another, or open one.")
     await here.listing.tell()
     return bodies.TableCreated(table)
 
 
-@endpoints.post("/api/quick")
-async def quick_match(request: Request, asked: club_bodies.QuickMatch) -> club_bodies.QuickTable:
+@endpoints.post("/api/quick", limit="tables", later=True)
+async def quick_match(
+    here: HttpContext, who: Identity, asked: club_bodies.QuickMatch
+) -> club_bodies.QuickTable:
     """
     Sit down at the fullest open table for a game, or open one and wait.
 
     A table of another process is only named; a second request to its address takes the chair.
     """
-    here, identity = context_of(request), identity_of(request)
     rules = variant(known_game(asked.game))
     if asked.rated and not ratable(rules):
         raise RefusedError(400, "rated", "This game cannot be rated: more than two sides play it.")
-    for one in await _meeting(here, identity.known()):
+    for one in await _meeting(here, who.known()):
         if one.parsed_rules != rules or one.rated != asked.rated or one.table in asked.full:
             continue
         if here.registry.kept(one.table) is None:
-            return club_bodies.QuickTable(one.table, seated=identity.person in one.people)
-        if await _seat(here, identity, one, asked.name):
+            return club_bodies.QuickTable(one.table, seated=who.person in one.people)
+        if await _seat(here, who, one, asked.name):
             await here.listing.tell()
             return club_bodies.QuickTable(one.table, seated=True)
     opened = entries.Opened(
         at=0, rules=rules_to_dict(rules), secret="", pace=PACE, bank=BANK, open_to="any", rated=asked.rated
     )
-    made = await here.open_table(identity, opened, asked.name)
+    made = await here.open_table(who, opened, asked.name)
     await here.listing.tell()  # so that a person who asks another process in this second finds it
     return club_bodies.QuickTable(made, seated=True)
 

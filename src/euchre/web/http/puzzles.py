@@ -6,8 +6,6 @@ from hashlib import sha256
 from random import SystemRandom
 from typing import Final, cast
 
-from starlette.requests import Request
-
 from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shipped
 from euchre.base.errors import EuchreError
 from euchre.base.glicko import NEW, Rating
@@ -19,10 +17,9 @@ from euchre.rules.actions import Action, parse_action
 from euchre.rules.errors import NotationError
 from euchre.rules.rules import seats_by_side
 from euchre.seen.views import View
-from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.hand_view import hand_view
 from euchre.web.stored import PuzzleStanding
@@ -48,11 +45,11 @@ _chance: Final = SystemRandom()
 
 
 @endpoints.get("/api/puzzles")
-async def record(request: Request) -> learning.PuzzleRecord:
+async def record(here: HttpContext, who: Identity) -> learning.PuzzleRecord:
     """The rating and the answers of this browser's owner, and the list of puzzles."""
-    here, person = context_of(request), identity_of(request).person
+    person = who.person
     standing = await here.store.puzzle_standing(person)
-    due = [one for one in await here.store.mistakes(person) if one.due <= here.registry.context.clock.now()]
+    due = [one for one in await here.store.mistakes(person) if one.due <= here.now]
     puzzles = await asyncio.to_thread(_by_name)
     answers = dict(standing.answered)
     right = [correct for _, correct in standing.answered]
@@ -87,7 +84,7 @@ async def record(request: Request) -> learning.PuzzleRecord:
 
 @endpoints.get("/api/puzzles/next")
 async def following(
-    request: Request, game: str = "", kind: str = "", after: str = ""
+    here: HttpContext, who: Identity, game: str = "", kind: str = "", after: str = ""
 ) -> learning.AskedPuzzle:
     """
     A puzzle near the person's rating that the person has not answered; when all are answered, one of them
@@ -95,7 +92,7 @@ async def following(
 
     *game* and *kind* choose among them; *after* is the one before, which is not asked twice in a row.
     """
-    here, person = context_of(request), identity_of(request).person
+    person = who.person
     standing = await here.store.puzzle_standing(person)
     fitting = [one for one in await asyncio.to_thread(_fitting, game, kind) if one.name != after]
     done = {puzzle for puzzle, _ in standing.answered}
@@ -106,16 +103,16 @@ async def following(
 
 
 @endpoints.get("/api/puzzles/{name}")
-async def puzzle(request: Request, name: str) -> learning.AskedPuzzle:
+async def puzzle(here: HttpContext, who: Identity, name: str) -> learning.AskedPuzzle:
     """A puzzle, without its answer."""
     one = await _named(name)
-    return await _asked(one, await context_of(request).store.puzzle_standing(identity_of(request).person))
+    return await _asked(one, await here.store.puzzle_standing(who.person))
 
 
 @endpoints.get("/api/drills/{kind}")
-async def drill(request: Request, kind: str, game: str = "") -> learning.DrillRound:
+async def drill(here: HttpContext, who: Identity, kind: str, game: str = "") -> learning.DrillRound:
     """Ten puzzles of a kind, at random; those that the person has not answered come first."""
-    standing = await context_of(request).store.puzzle_standing(identity_of(request).person)
+    standing = await here.store.puzzle_standing(who.person)
     fitting = await asyncio.to_thread(_fitting, game, kind)
     done = {puzzle for puzzle, _ in standing.answered}
     mixed = sorted(_chance.sample(fitting, len(fitting)), key=lambda one: puzzle_key(one) in done)
@@ -125,16 +122,14 @@ async def drill(request: Request, kind: str, game: str = "") -> learning.DrillRo
 # --- an answer ----------------------------------------------------------------------------------------------
 
 
-@endpoints.post("/api/puzzles/{name}")
-async def answer(request: Request, name: str, asked: learning.Choose) -> learning.Verdict:
+@endpoints.post("/api/puzzles/{name}", limit="answers")
+async def answer(here: HttpContext, who: Identity, name: str, asked: learning.Choose) -> learning.Verdict:
     """Answer a puzzle: return the choice's value and, the first time, the change of the person's rating."""
-    here, identity = context_of(request), identity_of(request)
     one = await _named(name)
     chosen = chosen_action(asked.action, one.view)
-    limit_answers(request, identity)
     correct = chosen == one.best
     counted = await here.store.answer_puzzle(
-        identity.known(), puzzle_key(one), correct=correct, begins=(NEW, first_rating(one))
+        who.known(), puzzle_key(one), correct=correct, begins=(NEW, first_rating(one))
     )
     here.counts["puzzle_answered"] += 1
     return learning.Verdict(
@@ -170,12 +165,6 @@ def chosen_action(text: str, view: View) -> Action:
     if action not in view.legal:
         raise RefusedError(400, "no_choice", "That cannot be chosen here; choose one of those offered.")
     return action
-
-
-def limit_answers(request: Request, identity: Identity) -> None:
-    """Raise a RefusedError where a person answers faster than people can read."""
-    if not context_of(request).limits.answers.granted(identity.known(), identity.address):
-        raise RefusedError(429, "too_many", f"You answered many puzzles just now{OR_OTHERS}; wait a minute.")
 
 
 # --- puzzles ------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from itertools import zip_longest
 from typing import Final
 
 import msgspec
-from starlette.requests import Request
 
 from euchre.live.fair import read_commitment
 from euchre.live.recorded import computers
@@ -14,7 +13,7 @@ from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
-from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.finished_games import game_to_see, nobody_waits
 from euchre.web.http.hand_leads import leads_by_hand
@@ -30,28 +29,28 @@ from euchre.web.wire import bodies
 endpoints: Final = Endpoints()
 
 
-@endpoints.post("/api/games/{table}/{number}/again")
-async def again(request: Request, table: str, number: int) -> bodies.TableCreated:
+@endpoints.post("/api/games/{table}/{number}/again", limit="tables", later=True)
+async def again(here: HttpContext, who: Identity, table: str, number: int) -> bodies.TableCreated:
     """
     Play the same deals again, at a new table.
 
     People and computer players sit where they sat; with computer players alone the game begins at once.
     """
-    here, identity = context_of(request), identity_of(request)
-    found, game = await game_to_see(here, identity, table, number)
+    found, game = await game_to_see(here, who, table, number)
     await nobody_waits(here, table, number)
-    return bodies.TableCreated(await open_with_same_deals(here, identity, found, game))
+    return bodies.TableCreated(await open_with_same_deals(here, who, found, game))
 
 
-@endpoints.post("/api/games/{table}/{number}/from")
-async def play_from(request: Request, table: str, number: int, asked: bodies.PlayFrom) -> bodies.TableCreated:
+@endpoints.post("/api/games/{table}/{number}/from", limit="tables", later=True)
+async def play_from(
+    here: HttpContext, who: Identity, table: str, number: int, asked: bodies.PlayFrom
+) -> bodies.TableCreated:
     """
     Play a game on from any of its positions, at a new table.
 
     The person who asks sits where they sat, or on the first chair; computer players take all the others.
     """
-    here, identity = context_of(request), identity_of(request)
-    found, game = await game_to_see(here, identity, table, number)
+    found, game = await game_to_see(here, who, table, number)
     await nobody_waits(here, table, number)
     hands = found.hands[: asked.hand + 1]
     if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
@@ -61,33 +60,31 @@ async def play_from(request: Request, table: str, number: int, asked: bodies.Pla
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
     played = tuple([str(action) for action in actions if action is not None])
-    return bodies.TableCreated(await open_with_same_deals(here, identity, found, game, played))
+    return bodies.TableCreated(await open_with_same_deals(here, who, found, game, played))
 
 
-@endpoints.post("/api/games/{table}/{number}/send")
-async def send(request: Request, table: str, number: int) -> bodies.TableCreated:
+@endpoints.post("/api/games/{table}/{number}/send", limit="tables", later=True)
+async def send(here: HttpContext, who: Identity, table: str, number: int) -> bodies.TableCreated:
     """
     Open a table for a friend, who plays the deals of a game from the chair of the person who asks.
 
     Computer players take the other chairs; it begins when the friend sits down.
     """
-    here, identity = context_of(request), identity_of(request)
-    found, game = await game_to_see(here, identity, table, number)
-    if identity.person not in game.people:
+    found, game = await game_to_see(here, who, table, number)
+    if who.person not in game.people:
         raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
     await nobody_waits(here, table, number)
-    chair = found.opening.seating[game.people.index(identity.person)]
+    chair = found.opening.seating[game.people.index(who.person)]
     opened = msgspec.structs.replace(_opened(found), sent=entries.SentDeals(table, number, chair))
     levels = computers(found)
     others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
-    return bodies.TableCreated(await here.open_table(identity, opened, "", None, others=others))
+    return bodies.TableCreated(await here.open_table(who, opened, "", None, others=others))
 
 
 @endpoints.get("/api/games/{table}/{number}/comparison")
-async def comparison(request: Request, table: str, number: int) -> bodies.Comparison:
+async def comparison(here: HttpContext, who: Identity, table: str, number: int) -> bodies.Comparison:
     """Two games with the same deals, hand by hand: that of the person who sent them, and the friend's."""
-    here = context_of(request)
-    found, _ = await game_to_see(here, identity_of(request), table, number)
+    found, _ = await game_to_see(here, who, table, number)
     sent = None if number else (await here.registry.summary(table)).sent
     first = None
     if sent is not None:
@@ -114,7 +111,7 @@ def _opened(found: Record) -> entries.Opened:
 
 async def open_with_same_deals(
     here: HttpContext,
-    identity: Identity,
+    who: Identity,
     found: Record,
     game: Finished,
     played: tuple[str, ...] | None = None,
@@ -125,15 +122,15 @@ async def open_with_same_deals(
     """
     seating = found.opening.seating
     people = {seating[seat]: one for seat, one in enumerate(game.people)}
-    sat = next((chair for chair, one in people.items() if one and one == identity.person), None)
+    sat = next((chair for chair, one in people.items() if one and one == who.person), None)
     own = sat or 0
     opened = msgspec.structs.replace(_opened(found), played=played or ())
-    name = "" if identity.name or sat is None else found.players[sat]
+    name = "" if who.name or sat is None else found.players[sat]
     free = [chair for chair, one in people.items() if not one] if played is None else seating
     levels = computers(found)
     others = await _fit(found.rules, {chair: levels[chair] for chair in free if chair != own})
     begin = len(others) == found.rules.seats - 1
-    return await here.open_table(identity, opened, name, own, others=others, begin=begin)
+    return await here.open_table(who, opened, name, own, others=others, begin=begin)
 
 
 async def _fit(rules: Rules, levels: Mapping[int, str]) -> dict[int, str]:

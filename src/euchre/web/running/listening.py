@@ -374,7 +374,7 @@ def config(
 
     def answered(client: Client) -> bool:
         house = household(client[0]) if client else ""
-        return trusts(house) or limits.requests.take(house)
+        return trusts(house) or limits.requests.take("", house)
 
     own: dict[str, Any] = {"counts": counts, "answered": staticmethod(answered)}
     idle = {
