@@ -79,6 +79,10 @@ class Slow(Simple):
         await self.gate.wait()
         raise EuchreError(str(crc32(record.encode())))
 
+    async def own_game(self, *_: Any) -> dict[str, Any]:
+        """Nobody's games are studied here."""
+        raise AssertionError
+
     async def work_out(self, question: tuple[Any, ...], seconds: float) -> dict[str, Any]:
         """Refuse, with a sentence in which all of the *question* counts."""
         del seconds

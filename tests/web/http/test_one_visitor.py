@@ -30,7 +30,7 @@ class Strained(World):
         super().__init__(settings("127.0.0.1", 8000, per_address=0.5))
         self.folder, self.bots = folder, WorkerBots(1, quick=1, command=(*ROGUE, str(folder)))
         here = self.app.context
-        here.reviews._reviewer = here.own_games._judge = here.studies._scholar = self.bots
+        here.reviews._analyst = here.own_games._analyst = here.studies._analyst = self.bots
 
     @property
     def asked(self) -> list[str]:

@@ -27,8 +27,8 @@ from euchre.web.bots.service import StudyFailedError
 from euchre.web.bots.worker import study
 from euchre.web.http import first_hand, socket
 from euchre.web.http.endpoints import _while_connected
+from euchre.web.http.jobs import WAITING
 from euchre.web.http.limits import Limit, TokenBucket
-from euchre.web.http.studies import WAITING
 from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
 from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, World
@@ -286,7 +286,7 @@ def test_no_more_than_a_few_questions_wait_and_a_failure_is_told_as_one() -> Non
         asked = [asyncio.create_task(ask(world, f"{number}")) for number in range(WAITING)]
         for _ in range(100):
             await asyncio.sleep(0)
-        assert world.app.context.studies._places.taken == WAITING
+        assert world.app.context.studies.waiting == WAITING
         refused = await ask(world, "one more")
         assert (refused.status, refused.json["code"]) == (503, "busy")
         gate.set()
@@ -315,13 +315,13 @@ def test_an_answer_that_nobody_waits_for_any_more_is_given_up() -> None:
         body = {"text": "left behind"}
         left = asyncio.create_task(world.ask("POST", "/api/ask", body, gone=gone))
         stays = asyncio.create_task(ask(world, POSITION))
-        waiting = world.app.context.studies._places
+        studies_ = world.app.context.studies
         for _ in range(100):
             await asyncio.sleep(0)
-        assert waiting.taken == 2
+        assert studies_.waiting == 2
         gone.set()
         assert (await asyncio.wait_for(left, PATIENCE)).json["code"] == "bad_request"
-        assert (given_up, waiting.taken) == (["left behind"], 1)
+        assert (given_up, studies_.waiting) == (["left behind"], 1)
         gate.set()
         assert (await stays).status == 200
 

@@ -95,6 +95,35 @@ class Bots(Protocol):
         """
 
 
+class Analyst(Protocol):
+    """The interface of the service that judges finished games and answers questions away from a table."""
+
+    async def review(
+        self, record: str, player: str = ..., seed: int = ..., seconds: float = ..., told: Any = ...
+    ) -> dict[str, Any]:
+        """
+        The review of a game, recorded as JSON; *told* gets the numbers of decisions done and of all.
+
+        Raises: EuchreError when it failed.
+        """
+
+    async def own_game(
+        self, record: str, seat: int, player: str = ..., seed: int = ..., seconds: float = ...
+    ) -> dict[str, Any]:
+        """
+        The values of a seat's decisions, as ``study``, and its ``mistakes``.
+
+        Raises: UnanswerableError when they cannot be judged; EuchreError when it failed.
+        """
+
+    async def work_out(self, question: tuple[Any, ...], seconds: float) -> dict[str, Any]:
+        """
+        The answer to a question of `euchre.web.bots.worker.study`, in plain types.
+
+        Raises: EuchreError when there is none; StudyFailedError when there may be one another time.
+        """
+
+
 class WorkerBots:
     """
     Worker processes in three pools: for quick players, for players that search, and for hints.

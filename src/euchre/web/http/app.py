@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from euchre.base.errors import EuchreError
+from euchre.web.bots.service import Analyst
 from euchre.web.http import (
     api,
     club,
@@ -22,7 +23,7 @@ from euchre.web.http import (
     same_deals,
     study,
 )
-from euchre.web.http.context import Analyst, HttpContext
+from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
 from euchre.web.http.metrics import Metrics

@@ -5,19 +5,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from secrets import token_urlsafe
-from typing import Final, Protocol
+from typing import Final
 
 from euchre.base.errors import EuchreError
 from euchre.live.fair import salt_commitment
 from euchre.rules.errors import NotationError
+from euchre.web.bots.service import Analyst
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import TOO_MANY, Limit, Limits
-from euchre.web.http.own_games import Judge, OwnGames
+from euchre.web.http.own_games import OwnGames
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import Reviews
 from euchre.web.http.settings import Settings
-from euchre.web.http.studies import Scholar, Studies
+from euchre.web.http.studies import Studies
 from euchre.web.room import entries
 from euchre.web.room.days import day_at
 from euchre.web.room.names import plain_name
@@ -34,10 +35,6 @@ GUEST: Final = "Guest"
 EMPTY: Final[Mapping[int, str]] = {}
 
 
-class Analyst(Judge, Scholar, Protocol):
-    """The interface that judges games and answers studies: the pool of computer players."""
-
-
 class HttpContext:
     """One running server."""
 
@@ -46,9 +43,10 @@ class HttpContext:
         self.evenings = Evenings(registry)
         self.listing = Listing(registry)
         self.limits = Limits(settings.per_address)
-        self.reviews = Reviews(analyst)
-        self.own_games = OwnGames(analyst, store, registry.context.clock)
-        self.studies = Studies(analyst)
+        waiting = self.limits.waiting
+        self.reviews = Reviews(analyst, waiting)
+        self.own_games = OwnGames(analyst, store, registry.context.clock, waiting)
+        self.studies = Studies(analyst, waiting)
         self.replays = GzipCache()
         self.counts: Counter[str] = Counter()
         self.ending = False

@@ -8,7 +8,6 @@ from euchre.english.habits import general_advice
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import household
 from euchre.web.http.own_games import studies_of
 from euchre.web.http.reviews import PLAYER
 from euchre.web.room.finished import Finished
@@ -31,7 +30,7 @@ async def study(here: HttpContext, who: Identity) -> learning.FiguresState:
     person = who.known()
     if not here.own_games.runs(person):
         here.count("studies_of_games", who)
-    here.own_games.begin(person, household(who.address), here.limits.waiting)
+    here.own_games.begin(person, who.address)
     return await _state(here, person)
 
 
@@ -39,10 +38,10 @@ async def _state(here: HttpContext, person: str) -> learning.FiguresState:
     history = list(await here.store.history(person)) if person else []
     texts = await here.store.studies(person) if person else {}
     kept = await asyncio.to_thread(studies_of, texts)
-    job = here.own_games.state(person)
+    job = here.own_games.job(person)
     done = [game for game in history if (game.table, game.number) in kept]
     return learning.FiguresState(
-        state=job.state if job is not None else "done" if done else "none",
+        state=job.state if job is not None and job.state != "done" else "done" if done else "none",
         done=len(done),
         of=len(history),
         text="" if job is None else job.text,

@@ -17,7 +17,6 @@ from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import household
 from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
@@ -148,7 +147,7 @@ async def begin_review(here: HttpContext, who: Identity, table: str, number: int
     begun = begin_reviewing(here, who, key, found)
     if new and who.person in game.people:
         with suppress(RefusedError):  # then the games are studied when the person asks for it
-            here.own_games.begin(who.person, household(who.address), here.limits.waiting, only=key)
+            here.own_games.begin(who.person, who.address, only=key)
     return begun
 
 
@@ -175,7 +174,7 @@ def begin_reviewing(
     """Begin the review of a game, if it was not. Raises: RefusedError when too much is asked."""
     if here.reviews.wanted(key):
         here.count("reviews", who)
-    return here.reviews.begin(key, found, household(who.address), here.limits.waiting)
+    return here.reviews.begin(key, found, who.address)
 
 
 @endpoints.post("/api/games/{table}/{number}/link", limit="changes")

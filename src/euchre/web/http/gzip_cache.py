@@ -2,7 +2,6 @@
 
 import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Final, NamedTuple
 
@@ -10,8 +9,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.web.recently_used import RecentlyUsed
+
 ANSWERS_KEPT: Final = 32
-"""The most answers that are kept; the least recently used one is dropped first."""
+"""The most answers that are kept."""
 LEAST_SIZE: Final = 1024
 """Answers of fewer bytes are not compressed."""
 
@@ -33,18 +34,12 @@ class GzipCache:
     """Answers that take a while to make and never change."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, GzippedJson] = OrderedDict()
+        self._kept: RecentlyUsed[Hashable, GzippedJson] = RecentlyUsed(ANSWERS_KEPT)
 
     async def get(self, key: Hashable, make: Callable[[], object]) -> GzippedJson:
         """The answer that *make* makes in a thread, or the one kept under the same *key*."""
         found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = await asyncio.to_thread(lambda: gzip_json(make()))
-            while len(self._kept) > ANSWERS_KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return found
+        return found or self._kept.keep(key, await asyncio.to_thread(lambda: gzip_json(make())))
 
 
 def respond(request: Request, packed: GzippedJson) -> Response:

@@ -1,13 +1,11 @@
-"""Limits: how many requests may come at once and how fast more are allowed, and how many may wait."""
+"""Limits: how many requests may come at once, and how fast more are allowed."""
 
 import ipaddress
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from time import monotonic
 from typing import Final
-
-from euchre.web.http.refusal import RefusedError
 
 KEYS: Final = 20_000
 """The most keys that are remembered; the one that was silent longest is forgotten first."""
@@ -20,8 +18,8 @@ new person.
 """
 WAITING_OF_AN_ADDRESS: Final = 4
 """
-The most people of one address who may wait, in each kind of `Places`; the other places are for other
-people.
+The most pieces of work of one kind (`euchre.web.http.jobs`) that may wait for people of one address; the
+other places are for other people.
 """
 TOO_MANY: Final = "Too many requests of this kind came from you or from your address; wait a minute or two."
 """The sentence for a person who asks more often than a limit allows."""
@@ -93,35 +91,6 @@ class Limit:
         """
         counted = ((self.person, person), (self.address, household(address)), (self.in_all, ""))
         return all(bucket is None or bucket.take(key, times) for bucket, key in counted)
-
-
-class Places:
-    """
-    A limited number of places for people who wait for an answer; the sentences say why a person gets none.
-
-    One address may take only a part of them, so that others find a place.
-    """
-
-    def __init__(self, most: int, full: str, shared: str) -> None:
-        self.most, self._full, self._shared = most, full, shared
-        self._taken: Counter[str] = Counter()
-
-    @property
-    def taken(self) -> int:
-        """How many people wait."""
-        return self._taken.total()
-
-    def take(self, address: str, most: int) -> None:
-        """Take a place, one of up to *most* for this *address*. Raises: RefusedError."""
-        if self.taken >= self.most:
-            raise RefusedError(503, "busy", self._full)
-        if self._taken[address] >= most:
-            raise RefusedError(429, "too_many", self._shared)
-        self._taken[address] += 1
-
-    def leave(self, address: str) -> None:
-        """Give the place back."""
-        self._taken -= Counter([address])  # the counter keeps no address without a waiting person
 
 
 class Limits:

@@ -9,7 +9,6 @@ from euchre.notation.record import Record
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import household
 from euchre.web.wire import study_bodies
 
 T = TypeVar("T")
@@ -56,6 +55,6 @@ async def _answer(
     here: HttpContext, who: Identity, question: tuple[Any, ...], kind: type[T], limit: str = "studies"
 ) -> T:
     """The answer to *question*, which counts towards *limit* unless it is known. Raises: RefusedError."""
-    if not here.studies.known(question):
+    if here.studies.job(question) is None:
         here.count(limit, who)
-    return await here.studies.answer(question, kind, household(who.address), here.limits.waiting)
+    return await here.studies.answer(question, kind, who.address)

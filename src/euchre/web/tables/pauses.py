@@ -1,7 +1,9 @@
 """How long computer players wait before they tell a decision: equally long with and without a choice."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from typing import Final
+
+from euchre.web.recently_used import RecentlyUsed
 
 RECENT: Final = 20
 """The number of later decisions of a player after which a slow one is forgotten."""
@@ -25,7 +27,7 @@ class Pauses:
     """
 
     def __init__(self) -> None:
-        self._took: OrderedDict[tuple[str, str], deque[int]] = OrderedDict()
+        self._took: RecentlyUsed[tuple[str, str], deque[int]] = RecentlyUsed(PLAYERS_REMEMBERED)
 
     def until(self, table: str, player: str, took: int, pause: int) -> int:
         """
@@ -35,10 +37,8 @@ class Pauses:
         *pause* is in milliseconds, too; with none the decision is told when the slowest of the recent ones
         would have been.
         """
-        recent = self._took.setdefault((table, player), deque(maxlen=RECENT))
-        self._took.move_to_end((table, player))
-        if len(self._took) > PLAYERS_REMEMBERED:
-            self._took.popitem(last=False)
+        key = table, player
+        recent = self._took.get(key) or self._took.keep(key, deque(maxlen=RECENT))
         recent.append(took)
         slow = max(took, min(max(recent), LONGEST_PAUSE))
         return pause * -(-max(slow, 1) // pause) if pause else slow

@@ -1,0 +1,131 @@
+"""Work for which people wait, such as reviews: once for each key, and few for one address at a time."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from euchre.base.errors import EuchreError
+from euchre.web.error_report import report
+from euchre.web.http.limits import WAITING_OF_AN_ADDRESS, household
+from euchre.web.http.refusal import RefusedError
+from euchre.web.recently_used import RecentlyUsed
+from euchre.web.wire.literals import Readiness
+
+WAITING: Final = 8
+"""The most pieces of work of one kind that may wait, of all people."""
+FULL: Final = "Many people wait for this just now; ask again in a few minutes."
+SHARED: Final = "From your address this is asked for several times already; ask again when one is done."
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Job(Generic[T]):
+    """One piece of work."""
+
+    state: Readiness = "waiting"
+    done: int = 0
+    of: int = 0
+    """The parts that are done, and the number of all."""
+    text: str = ""
+    """Why it failed, in a sentence."""
+    result: T | None = None
+
+    def told(self, done: int, of: int) -> None:
+        """Note how many parts are done, and how many there are."""
+        self.state, self.done, self.of = "running", done, of
+
+
+class Jobs(Generic[K, T]):
+    """
+    The work of one *kind*, by key; at most *kept* results, those asked for last, are kept.
+
+    At most *of_address* pieces of one address wait, so that others find a place.
+    """
+
+    def __init__(self, kind: str, kept: int, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
+        self._kind, self._of_address = kind, of_address
+        self._jobs: RecentlyUsed[K, Job[T]] = RecentlyUsed(kept)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: Counter[str] = Counter()
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait or are being done."""
+        return self._waiting.total()
+
+    def job(self, key: K) -> Job[T] | None:
+        """The work of *key*; None where nobody asked for it lately."""
+        return self._jobs.get(key)
+
+    def runs(self, key: K) -> bool:
+        """Whether the work of *key* waits or is being done."""
+        job = self._jobs.get(key)
+        return job is not None and job.state in {"waiting", "running"}
+
+    def start(self, key: K, address: str, work: Callable[[Job[T]], Awaitable[T]], of: int = 0) -> None:
+        """
+        Do *work*, which has *of* parts, in the background, for a person at *address*.
+
+        Raises: RefusedError when too many wait already.
+        """
+        house = self._enter(address)
+        job = self._jobs.keep(key, Job[T](of=of))
+        task = asyncio.create_task(self._run(job, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._leave(house))
+
+    async def result(self, key: K, address: str, work: Callable[[], Awaitable[T]]) -> T:
+        """
+        The result that is kept, or else that of *work*, done for a person at *address* who waits for it.
+
+        Raises: RefusedError when too many wait already; what *work* raises.
+        """
+        job = self._jobs.get(key)
+        if job is None:
+            house = self._enter(address)
+            try:
+                job = Job[T]("done", result=await work())
+            finally:
+                self._leave(house)
+            self._jobs.keep(key, job)
+        assert job.result is not None
+        return job.result
+
+    async def stop(self) -> None:
+        """Cancel what is done in the background."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _run(self, job: Job[T], work: Callable[[Job[T]], Awaitable[T]]) -> None:
+        try:
+            job.result = await work(job)
+            job.state, job.done = "done", job.of
+        except EuchreError as error:
+            job.state, job.text = "failed", str(error)
+        except msgspec.ValidationError:
+            job.state, job.text = "failed", f"The {self._kind} made no sense; ask again."
+        except Exception as error:  # noqa: BLE001  # nobody is to wait for ever for work that fell over
+            report(f"a {self._kind} failed", error, "")
+            job.state, job.text = "failed", f"The {self._kind} failed; ask again."
+
+    def _enter(self, address: str) -> str:
+        """Take a place, and return whose it is. Raises: RefusedError where none is free."""
+        house = household(address)
+        if self.waiting >= WAITING:
+            raise RefusedError(503, "busy", FULL)
+        if self._waiting[house] >= self._of_address:
+            raise RefusedError(429, "too_many", SHARED)
+        self._waiting[house] += 1
+        return house
+
+    def _leave(self, house: str) -> None:
+        """Give the place back."""
+        self._waiting -= Counter([house])  # the counter keeps no address without a waiting person
