@@ -13,7 +13,7 @@ import euchre
 from docs.figures import FIGURES, command
 from euchre import _HOME as HOMES
 from euchre.cli import with_commands
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.english.rule_sheet import headline, sections
 from euchre.english.rule_sheet.sections import PayTable, Section
 from euchre.rules.variants import VARIANTS

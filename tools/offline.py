@@ -19,7 +19,7 @@ from typing import Any, Final
 from euchre.base.chance import Chance
 from euchre.base.numbers import capitalized
 from euchre.english.actions import action_words
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.hand import hand
 from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal

@@ -17,7 +17,7 @@ from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
 from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
-from euchre.english.seen import hand_at
+from euchre.english.positions import hand_at
 from euchre.hand.game import Deal, begin
 from euchre.hand.hand import SlotKind, apply, deal_order, legal
 from euchre.hand.state import Phase

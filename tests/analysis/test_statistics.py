@@ -13,7 +13,7 @@ from euchre.analysis.simulation.figures import Figures
 from euchre.analysis.simulation.simulate import SimulationPlan, hand_row, reference_hand
 from euchre.analysis.simulation.statistics import Counts, plan_statistics, play_and_count, reference_match
 from euchre.base.errors import EuchreError
-from euchre.english.figures import FIGURE_WORDS, figure_words
+from euchre.english.results import FIGURE_WORDS, figure_words
 from euchre.english.seats import place_names
 from euchre.hand.game import Game, after, begin
 from euchre.hand.hand import points

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import main
-from euchre.english.figures import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR
 from tests.commands.calling import euchre
 from tests.commands.interrupting import interrupted
 

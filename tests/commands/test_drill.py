@@ -8,7 +8,7 @@ import pytest
 
 from euchre import cli
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
-from euchre.english.figures import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR
 from euchre.live.choices import choices_anew
 from euchre.terminal.puzzles import Drill, heading, show_scene
 from euchre.terminal.reading import read_choice

@@ -11,8 +11,8 @@ import pytest
 from euchre import cli
 from euchre.analysis.review.replayed_hand import find_point, view_after
 from euchre.commands.shared.reading import EXAMPLE
-from euchre.english.figures import MAKES, STANDARD_ERROR
 from euchre.english.positions import FORMER_RULES
+from euchre.english.results import MAKES, STANDARD_ERROR
 from euchre.notation import document
 from euchre.notation.position import show_view
 from euchre.notation.record import hand_states

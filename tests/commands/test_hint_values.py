@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
-from euchre.english.figures import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR
 
 HAND = ("--hand", "JH JD AH KH QH", "--upcard", "9H", "--seat", "0", "--dealer", "3")
 POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? :"

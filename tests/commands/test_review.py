@@ -14,7 +14,7 @@ from euchre import cli
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import UNTOLD, Review, review
 from euchre.commands.study.review import _print as show
-from euchre.english.figures import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR
 from euchre.front_door import studies
 from euchre.hand.hand import deal_order
 from euchre.notation import document, egn

@@ -18,7 +18,7 @@ from docs.figures import FIGURES, command, counted
 from docs.generated import API, FAMILIES, commands_page, variant_page, variants_page
 from euchre.cli import COMMANDS as PATHS
 from euchre.cli import command_words, with_commands
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.english.rule_sheet import headline
 from euchre.notation.position import parse_position
 from euchre.rules.variants import VARIANTS

@@ -10,7 +10,7 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.notation import ptn
 from euchre.notation.check import check_text, text_kind
 from euchre.notation.convert import convert

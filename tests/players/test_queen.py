@@ -12,8 +12,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 
-from euchre.english.coaching import WORDS
-from euchre.english.habits import HABITS
+from euchre.english.coaching import HABITS, WORDS
 from euchre.english.lessons import EvidenceName, Fault, ReasonName, ThumbName
 from euchre.hand.hand import apply, deal, legal, new, shuffled_deck, start_hand
 from euchre.hand.state import Phase, State

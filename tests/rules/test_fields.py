@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from euchre.english.rule_names import like_but_for
+from euchre.english.names import like_but_for
 from euchre.rules.errors import RulesError
 from euchre.rules.fields import LARGEST_NUMBER, LONGEST_LIST, Field, fields_of, walk, walk_types
 from euchre.rules.rules import Bidding, LoneBid, Rules

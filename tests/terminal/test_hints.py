@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre.base.missing_parts import MissingKernelError
-from euchre.english.figures import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR
 from euchre.hand.hand import deal, legal
 from euchre.hand.state import Phase
 from euchre.kernel.machine import library

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from euchre.english.game_names import TITLES, game_title
+from euchre.english.names import TITLES, game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.mechanisms import Tie
 from euchre.rules.rules import Rules

@@ -8,9 +8,8 @@ from euchre.base.compass import COMPASS
 from euchre.base.numbers import list_of_words, score_text
 from euchre.english.actions import action_done, bid_words
 from euchre.english.cards import short_card, trump_is
-from euchre.english.game_names import game_title
-from euchre.english.positions import who_acts
-from euchre.english.seen import cards_seen, tricks_so_far
+from euchre.english.names import game_title
+from euchre.english.positions import cards_seen, tricks_so_far, who_acts
 from euchre.hand.game import Deal
 from euchre.hand.state import State
 from euchre.rules.actions import Action, Bid

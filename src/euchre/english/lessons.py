@@ -2,9 +2,9 @@
 The reasons for a choice, by name, and what fills their sentences: a coach's, the queen's, and faults.
 
 Programs read a reason's name, cards, seats and figures. The sentences stand in
-`euchre.english.calling_lessons` and `euchre.english.play_lessons` for a coach, in
-`euchre.english.thumb_lessons` for the queen; what a fault teaches stands in `euchre.english.habits`.
-`euchre.english.evidence` says what the worlds of an evaluation show.
+`euchre.english.coach_lessons` for a coach, in `euchre.english.thumb_lessons` for the queen; what helps in
+other hands, too, stands in `euchre.english.coaching`. `euchre.english.evidence` says what the worlds of an
+evaluation show.
 """
 
 from collections.abc import Mapping

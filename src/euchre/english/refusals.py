@@ -38,7 +38,7 @@ def cannot_weigh(name: str, why: str) -> str:
     return f"the {name} cannot weigh this game: {why}"
 
 
-KINDS: Final = {
+REFUSALS: Final = {
     "dealer": "seat {seat} cannot deal; {seats}",
     "no_cut": "cut at {cut}: nobody cuts in this game",
     "cut": "cut at {cut} of {cards}: each packet keeps at least {least} cards (P4)",
@@ -72,9 +72,9 @@ def sentence(error: IllegalActionError) -> str:
     >>> print(IllegalActionError(kind="cut", given={"cut": 2, "cards": 24, "least": 4}))
     cut at 2 of 24: each packet keeps at least 4 cards (P4)
     """
-    if error.kind in KINDS:
+    if error.kind in REFUSALS:
         given = _Given(error.given, seat=error.seat, seats=_seats(error))
-        return KINDS[error.kind].format_map(given)
+        return REFUSALS[error.kind].format_map(given)
     return _sentence(error, f"seat {error.seat}")
 
 

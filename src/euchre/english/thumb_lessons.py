@@ -6,12 +6,11 @@ the cards, trumps and figures of the reason.
 """
 
 from collections.abc import Callable
-from string import Formatter
 from typing import Final
 
 from euchre.base.numbers import count_in_words, list_of_words, number_word
 from euchre.english.cards import spoken_card
-from euchre.english.lessons import Reason, ThumbName
+from euchre.english.lessons import Lesson, Reason, ThumbName
 from euchre.rules.cards import Rank, Trump
 from euchre.seen.views import View
 
@@ -20,7 +19,7 @@ SURE: Final = 0.999
 LIKELY: Final = 0.6
 """Above this chance a card should hold."""
 
-THUMB_FORMS: Final = {
+THUMB_WORDS: Final[dict[Lesson, str]] = {
     ThumbName.NOTHING_TO_CALL: "I pass: there is nothing I may call",
     ThumbName.HAVE_TO_CALL: "I have to call, and {trump} suits me best: {hand}",
     ThumbName.CALL: "I call {trump}{alone}: {hand}{goal}",
@@ -95,10 +94,6 @@ THUMB_FORMS: Final = {
 }
 
 
-def _card(said: Reason, view: View, at: int = 0) -> str:
-    return spoken_card(said.cards[at], view.trump)
-
-
 def _hand(said: Reason, _view: View) -> str:
     """The good cards of a hand: ``three trumps with the right, and two aces outside``."""
     if "trumps" not in said.figures:
@@ -124,27 +119,15 @@ def _hope(said: Reason, _view: View) -> str:
     return "which should hold" if held > LIKELY else "to make them beat it"
 
 
-_BLANKS: Final[dict[str, Callable[[Reason, View], str]]] = {
-    "card": _card,
-    "other": lambda said, view: _card(said, view, 1),
+THUMB_BLANKS: Final[dict[str, Callable[[Reason, View], str]]] = {
     "suit": _suit,
-    "trump": lambda said, _: said.trumps[0].word,
     "hand": _hand,
     "hope": _hope,
     "friend": lambda _, view: "partner" if view.rules.partners else "my fellow defender",
     "alone": lambda said, _: " alone" if said.figures["alone"] else "",
     "goal": lambda said, _: ", enough to try for every trick" if said.figures["every_trick"] else "",
     "tricks": lambda said, _: number_word(int(said.figures["tricks"])),
-    "counted trumps": lambda said, _: count_in_words(int(said.figures["trumps"]), "trump"),
     "counted tricks": lambda said, _: count_in_words(int(said.figures["tricks"]), "trick"),
     "worlds": lambda said, _: str(int(said.figures["worlds"])),
 }
-"""What fills each blank."""
-
-
-def thumb_clause(said: Reason, view: View) -> str:
-    """Return the words of a reason of the queen, for the seat of *view*, without a capital and a stop."""
-    assert isinstance(said.name, ThumbName)
-    form = THUMB_FORMS[said.name]
-    blanks = {blank: _BLANKS[blank](said, view) for _, blank, _, _ in Formatter().parse(form) if blank}
-    return form.format(**blanks)
+"""What fills each blank of these forms, besides those that every reason may have."""

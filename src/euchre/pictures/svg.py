@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.base.compass import numbered_seat
 from euchre.base.numbers import count_in_figures
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.english.positions import trump_heading, who_acts
 from euchre.hand.state_or_view import StateOrView
 from euchre.rules.cards import JOKER, UNKNOWN, Card, Rank, Suit

@@ -50,7 +50,7 @@ def say_why(view: View, screen: Screen) -> None:
     if advice is None:
         return
     from euchre.analysis.hint.shown import choice_sentence, results_note
-    from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR
 
     for line in advice.lines:
         screen.say(choice_sentence(advice, line, screen.card_words))

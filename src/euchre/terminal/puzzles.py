@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.base.numbers import capitalized, count_in_words
 from euchre.english.actions import spoken_choice
-from euchre.english.figures import STANDARD_ERROR
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import in_second_person
-from euchre.english.results import standing_words
+from euchre.english.results import STANDARD_ERROR, standing_words
 from euchre.hand.hand import refusal
 from euchre.live.choices import Choice, choices_anew
 from euchre.live.telling import asked_audience, hand_story

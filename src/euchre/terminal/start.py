@@ -12,7 +12,7 @@ from euchre.base.errors import EuchreError
 from euchre.base.files import write_text
 from euchre.base.numbers import capitalized, list_of_words, number_word, score_text
 from euchre.base.suggestions import did_you_mean, nearest
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
 from euchre.live.recorded import SEATS, seats_tag
 from euchre.notation.record import Record

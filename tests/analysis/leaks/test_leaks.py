@@ -14,7 +14,7 @@ from euchre.analysis.puzzle.puzzles import KINDS
 from euchre.analysis.review.decision import KINDS as DECISIONS
 from euchre.analysis.review.review import review
 from euchre.base.errors import EuchreError
-from euchre.english.habits import general_advice
+from euchre.english.coaching import general_advice
 from euchre.notation.check import player_names
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import Record

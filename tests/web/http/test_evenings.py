@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.web.http import evenings, socket
 from euchre.web.room.room import Room
 from euchre.web.store import FencedError, UnknownTableError

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
-from euchre.english.game_names import KNOWN, TITLES
+from euchre.english.names import KNOWN, TITLES
 from euchre.rules import mechanisms
 from euchre.rules.cards import Rank, Suit
 from euchre.rules.fields import LARGEST_NUMBER, walk_types

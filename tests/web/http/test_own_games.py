@@ -11,7 +11,7 @@ import pytest
 from euchre.analysis.leaks.leaks import costliest_mistakes, studied
 from euchre.analysis.review.review import review
 from euchre.base.errors import EuchreError
-from euchre.english.habits import general_advice
+from euchre.english.coaching import general_advice
 from euchre.notation import document
 from euchre.notation.position import parse_position
 from euchre.web.bots.worker_process import UnanswerableError

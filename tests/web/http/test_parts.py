@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.base.docstrings import of_fields
-from euchre.english.game_names import TITLES, game_title
+from euchre.english.names import TITLES, game_title
 from euchre.rules.errors import NotationError, RulesError
 from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules

@@ -10,9 +10,8 @@ a bound of its own for how much better a choice must be.
 To add a reason: write a function ``_name(question: Question) -> Reason | None`` in `calling`, `staying`,
 `at_the_score`, `discarding`, `leading`, `following` or `piles` and enter it, by its `ReasonName`, in the
 table at the end of that module, with how specific it is; put its words, a clause, into
-`euchre.english.calling_lessons` or `euchre.english.play_lessons`; and give positions in which it must be
-given, and positions in which it must not, in the table of that kind in ``tests/analysis/coach``. A test fails
-where one of these is missing.
+`euchre.english.coach_lessons`; and give positions in which it must be given, and positions in which it must
+not, in the table of that kind in ``tests/analysis/coach``. A test fails where one of these is missing.
 """
 
 from collections.abc import Callable, Iterable, Mapping

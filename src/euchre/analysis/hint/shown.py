@@ -16,7 +16,7 @@ from euchre.base.numbers import (
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.coaching import worth_head
-from euchre.english.figures import MAKES
+from euchre.english.results import MAKES
 from euchre.pictures.html import html_table
 from euchre.players.search.evaluation import Result
 

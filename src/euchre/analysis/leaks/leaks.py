@@ -25,8 +25,8 @@ from euchre.analysis.review.decision import Grade, ReviewedDecision
 from euchre.analysis.review.learn import lesson_of
 from euchre.analysis.review.review import Review, review
 from euchre.base.errors import EuchreError
-from euchre.english.game_names import game_title
-from euchre.english.habits import HABITS
+from euchre.english.coaching import HABITS
+from euchre.english.names import game_title
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.players.api.player import Player

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.leaks.counts import PlayerCounts
-from euchre.english.habits import HABITS
+from euchre.english.coaching import HABITS
 from euchre.english.lessons import Lesson
 from euchre.rules.errors import NotationError
 

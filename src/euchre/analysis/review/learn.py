@@ -7,7 +7,7 @@ from typing import Any, Final
 from euchre.analysis.review.decision import ReviewedDecision, point_equity
 from euchre.analysis.review.review import Review
 from euchre.base.numbers import percent_text, unsigned_text
-from euchre.english.habits import habit_sentence
+from euchre.english.coaching import habit_sentence
 from euchre.english.lessons import Fault, Lesson, Reason
 from euchre.rules.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
 from euchre.rules.cards import Card, Trump, is_trump, power, suit_in

@@ -19,9 +19,9 @@ from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import UNTOLD, Review
 from euchre.base.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
 from euchre.english.actions import action_words
-from euchre.english.figures import STANDARD_ERROR
-from euchre.english.game_names import game_title
-from euchre.english.seen import hand_at
+from euchre.english.names import game_title
+from euchre.english.positions import hand_at
+from euchre.english.results import STANDARD_ERROR
 from euchre.pictures.html import html_table
 from euchre.pictures.svg import CaptionedCard, rows_svg
 from euchre.rules.actions import Action, Discard, Give, Play

@@ -14,7 +14,7 @@ import numpy as np
 from euchre.analysis.simulation.simulate import SimulationPlan, play_blocks
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
 from euchre.base.missing_parts import explain_missing_parts
-from euchre.english.figures import figure_words
+from euchre.english.results import figure_words
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
 from euchre.rules.cards import CARDS, Trump

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
-from euchre.english.figures import figure_words
+from euchre.english.results import figure_words
 from euchre.hand.state import End
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import COLUMNS

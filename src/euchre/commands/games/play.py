@@ -100,7 +100,7 @@ def _list_saved() -> int:
     from euchre.base.numbers import count_in_figures, score_text
     from euchre.base.program_name import typed_command
     from euchre.commands.shared.printing import print_columns, print_paragraph
-    from euchre.english.game_names import game_title
+    from euchre.english.names import game_title
     from euchre.terminal import saved_games
 
     games = saved_games()

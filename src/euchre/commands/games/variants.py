@@ -43,7 +43,7 @@ def _unlike(rules: "Rules", like: str) -> str:
     """What sets house rules apart from the game they are like, in a line."""
     from dataclasses import fields
 
-    from euchre.english.rule_names import like_but_for
+    from euchre.english.names import like_but_for
     from euchre.rules.variants import VARIANTS
 
     names = [field.name for field in fields(rules)]

@@ -196,7 +196,7 @@ def _signed(mean: Any) -> str:
 
 
 def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:
-    from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR
 
     by_names = {(one.one, one.other): one for one in comparisons}
     unit = "wins a match" if plan.matches else "points a deal"

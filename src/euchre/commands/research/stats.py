@@ -104,7 +104,7 @@ OF = {
 
 
 def _print(game: str, figures: "Figures") -> None:
-    from euchre.english.figures import figure_words
+    from euchre.english.results import figure_words
 
     plan = figures.plan
     title = "these rules" if game == "-" else printable(game[:40])
@@ -163,7 +163,7 @@ def _matches(figures: "Figures") -> list[Row]:
         rows.append((f"over {MOST_HANDS:,} hands", f"{_percent(broken)}, broken off there", ""))
     if not figures.counts.lengths:
         return rows
-    from euchre.english.figures import figure_words
+    from euchre.english.results import figure_words
 
     shares = "  ".join(f"{share} %: {hands}" for share, hands in figures.percentiles().items())
     rows += [("hands", _number(figures.match_length(), 2), ""), ("percentiles", shares, "")]

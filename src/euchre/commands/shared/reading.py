@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from euchre.base.errors import FOLDER, EuchreError
 from euchre.base.files import shown_name
 from euchre.commands.shared.printing import print_remark
-from euchre.english.positions import FORMER_RULES
 from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
@@ -116,6 +115,8 @@ def tell_former_rules(name: str = "", *, by_former: bool) -> None:
     *name* is that of its file, where it is not clear which position is meant.
     """
     if by_former:
+        from euchre.english.positions import FORMER_RULES
+
         print_remark(f"{shown_name(name)}: {FORMER_RULES}" if name else FORMER_RULES)
 
 

@@ -138,7 +138,7 @@ def _path(out: str, *, force: bool) -> Path | None:
 
 
 def _name(rules: "Rules") -> str:
-    from euchre.english.game_names import game_title
+    from euchre.english.names import game_title
 
     return game_title(rules)
 
@@ -146,7 +146,7 @@ def _name(rules: "Rules") -> str:
 def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
     """The rule in sentences, if there is one, and what it costs."""
     from euchre.analysis.calling.chart_page import rule_sentences
-    from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR
 
     return [*rule_sentences(made, rule), STANDARD_ERROR]
 

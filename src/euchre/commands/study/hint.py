@@ -185,7 +185,7 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     from euchre.analysis.hint.shown import best_choices, hint_table, results_note
     from euchre.analysis.study_words import view_heading, worlds_tried
     from euchre.english.coaching import worth_head
-    from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR
 
     evaluation = advice.evaluation
     print_paragraph(view_heading(evaluation.view))
@@ -223,7 +223,7 @@ def _print_values(evaluation: "Evaluation", seed: int) -> None:
     from euchre.analysis.top_trumps import settled
     from euchre.base.numbers import interval_text, loss_text, percent_text, signed_text
     from euchre.english.actions import action_words
-    from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR
 
     sure = [evaluation.exact or settled(evaluation.view, action) for action in evaluation.actions]
     print_paragraph(view_heading(evaluation.view))

@@ -110,7 +110,7 @@ def _named(records: "list[Record]", name: str | None) -> str:
 
 def _print(found: "Leaks") -> None:
     from euchre.base.numbers import loss_text, unsigned_text
-    from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR
 
     counts = found.counts
     print_paragraph(
@@ -163,7 +163,7 @@ def _print_counts(counts: "PlayerCounts") -> None:
 
 def _print_habit(number: int, one: "HabitFound") -> None:
     from euchre.base.numbers import times, unsigned_text
-    from euchre.english.habits import general_advice
+    from euchre.english.coaching import general_advice
 
     example = one.example
     lost, most = (unsigned_text(points, None) for points in (one.lost, example.lost))

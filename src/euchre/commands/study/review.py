@@ -211,8 +211,8 @@ def _print(result: "Review") -> None:
     from euchre.analysis.review.learn import what_to_learn
     from euchre.analysis.review.review import UNTOLD
     from euchre.base.numbers import score_text
-    from euchre.english.figures import STANDARD_ERROR
-    from euchre.english.game_names import game_title
+    from euchre.english.names import game_title
+    from euchre.english.results import STANDARD_ERROR
 
     named = f"{result.title}: " if result.title else ""
     print_paragraph(
@@ -290,7 +290,7 @@ def _print_deals(result: "Review") -> None:
 def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
     from euchre.analysis.review.decision import cost_text, decision_place
     from euchre.base.numbers import capitalized
-    from euchre.english.seen import hand_at
+    from euchre.english.positions import hand_at
 
     assert decision.grade is not None
     assert decision.view is not None

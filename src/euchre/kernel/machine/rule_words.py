@@ -218,7 +218,7 @@ def refusal(rules: Rules) -> str | None:
         return "the kernel judges no reneges: it does not play with `revoke` rules"
     unread = sorted(set(_unread(rules)))
     if unread:
-        from euchre.english.rule_names import rule_in_words  # looked up when it is shown
+        from euchre.english.names import rule_in_words  # looked up when it is shown
 
         return f"the kernel does not play with {list_of_words(map(rule_in_words, unread), 'or')}"
     if rules.copies == 2 and rules.low < Rank.NINE:

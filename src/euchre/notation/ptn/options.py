@@ -227,8 +227,10 @@ def options_of(rules: Rules) -> dict[str, Json]:
     usual = {"gameOverScore": 10, "players": 4, "deckSize": 24, "numDecks": 1, "minBid": 1}
     told = {name: value for name, value in said.items() if value != usual.get(name, False)}
     if wrong := list(_unsayable(rules, told)):
-        from euchre.english.game_names import game_title  # looked up when they are shown
-        from euchre.english.rule_names import rules_unwritable
+        from euchre.english.names import (
+            game_title,  # looked up when they are shown
+            rules_unwritable,
+        )
 
         raise NotationError(
             rules_unwritable(game_title(rules), [path.split(".")[0] for path in wrong]),

@@ -10,7 +10,7 @@ from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import as_sentence, count_in_figures, seats_there
 from euchre.english.actions import action_words
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.english.seats import Audience
 from euchre.hand.state import Phase, State
 from euchre.notation import document

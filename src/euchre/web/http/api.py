@@ -5,7 +5,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from euchre.english.game_names import KNOWN, TITLES
+from euchre.english.names import KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules.text import read_rules, rules_from_dict, rules_to_dict

@@ -4,7 +4,7 @@ from datetime import date
 from secrets import token_hex
 from typing import Final
 
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.english.rule_sheet import headline
 from euchre.rules.variants import game_name, kept_name
 from euchre.web.http.context import HttpContext

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.web.evening.evening import Evening, Round
 from euchre.web.evening.rounds import all_rounds, next_round

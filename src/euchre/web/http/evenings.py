@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from starlette.responses import Response
 
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.rules.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands, entries

@@ -4,7 +4,7 @@ import asyncio
 from typing import Final, cast
 
 from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
-from euchre.english.habits import general_advice
+from euchre.english.coaching import general_advice
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity

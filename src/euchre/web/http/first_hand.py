@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.rules.cards import Suit, Trump, is_trump
 from euchre.rules.hand_order import by_rank
 from euchre.rules.rules import Rules

@@ -14,7 +14,7 @@ import msgspec
 from euchre.analysis.intervals import Z
 from euchre.base.errors import EuchreError
 from euchre.english.actions import spoken_choice
-from euchre.english.habits import general_advice
+from euchre.english.coaching import general_advice
 from euchre.notation.position import parse_position
 from euchre.rules.actions import parse_action
 from euchre.seen.views import View

@@ -7,7 +7,7 @@ All server processes list the same tables: see `euchre.web.tables.listing`.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.errors import NotationError
 from euchre.rules.text import rules_to_dict

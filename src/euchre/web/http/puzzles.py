@@ -10,7 +10,7 @@ from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shippe
 from euchre.base.errors import EuchreError
 from euchre.base.glicko import NEW, Rating
 from euchre.english.actions import spoken_choice
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.live.telling import asked_audience, hand_story
 from euchre.notation.position import Position
 from euchre.rules.actions import Action, parse_action

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import as_sentence, capitalized, list_of_words
 from euchre.english.contradictions import sentence
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.errors import NotationError, RulesError, UnknownGameError
 from euchre.rules.text import changes, read_rules, rules_from_dict, rules_to_dict, share_code

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Final
 
 from euchre.base.numbers import day_in_words
-from euchre.english.game_names import TITLES
+from euchre.english.names import TITLES
 from euchre.rules.variants import game_name
 from euchre.web.room.entries import DailyDeals
 

@@ -8,7 +8,7 @@ is fixed here.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from euchre.english.game_names import LENGTH, TITLES
+from euchre.english.names import LENGTH, TITLES
 from euchre.rules.errors import Contradiction, RulesError
 from euchre.rules.mechanisms import PassedOut, Remedy
 from euchre.rules.rules import Rules

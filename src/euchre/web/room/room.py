@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from euchre.base.numbers import as_sentence
-from euchre.english.game_names import game_title
+from euchre.english.names import game_title
 from euchre.hand.hand import irregular
 from euchre.live import LiveGame, Reply
 from euchre.live.fair import CommittedDeals, commitment

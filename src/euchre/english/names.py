@@ -1,8 +1,11 @@
-"""What the games are called, and which belong together."""
+"""What the games are called, which belong together, and what a rule is called where it is only named."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from euchre.base.numbers import list_of_words
+from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import nearest_variants
 from euchre.rules.text.shape import Leaf, leaves, values
@@ -108,3 +111,40 @@ def game_title(rules: Rules, game: str | None = None) -> str:
     changed = any(map(counted, leaves(rules, values(VARIANTS[game]))))
     title = TITLES[game].title + (", house rules" if changed else "")
     return f"{title}, one hand" if fixed and rules.deals == 1 else title
+
+
+_NAMES: Final = {name: field.told.words for name, field in fields_of(Rules).items()}
+_FULL_NAMES: Final = {f"Rules.{field}": f"{words} (`{field}`)" for field, words in _NAMES.items() if words}
+
+
+def rule_in_words(name: str) -> str:
+    """
+    Return what to call, in a sentence, a rule that a part of the program does not support.
+
+    *name* is the rule's class and field; a field of a mechanism has no words and keeps it, in backquotes.
+
+    >>> rule_in_words("Rules.call_ace"), rule_in_words("Alone.must_take_all")
+    ('a called ace (`call_ace`)', '`Alone.must_take_all`')
+    """
+    return _FULL_NAMES.get(name, f"`{name}`")
+
+
+def like_but_for(base: str, fields: Iterable[str]) -> str:
+    """
+    Return the sentence that rules are those of the game *base* but for these *fields* of `Rules`.
+
+    >>> like_but_for("four", ["first_deal", "alone"])
+    'Like four, with rules of its own for the first deal and playing alone.'
+    """
+    return f"Like {base}, with rules of its own for {list_of_words(_NAMES[field] for field in fields)}."
+
+
+def rules_unwritable(title: str, fields: Iterable[str]) -> str:
+    """
+    Return the sentence that PTN has no options for these *fields* of `Rules` in the game called *title*.
+
+    >>> rules_unwritable("Twelve tricks", ["piles", "auction", "auction"])
+    'PTN cannot write this game (Twelve tricks): it has no words for the piles and calling trump as here.'
+    """
+    words = list_of_words([_NAMES[field] for field in dict.fromkeys(fields)])
+    return f"PTN cannot write this game ({title}): it has no words for {words} as here."
