@@ -11,7 +11,7 @@ from euchre.web.room import commands
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import event_view
 from euchre.web.tables.context import Timeouts
-from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
+from euchre.web.tables.deadlines import BLINK, UNUSED, Attendance, Chore, deadlines
 from euchre.web.tables.pages import Pages
 from euchre.web.wire import client_messages
 from euchre.web.wire.refusal import NOTHING
@@ -26,7 +26,9 @@ TIMES = Timeouts()
 HERE = Attendance(watched=True, seated=True)
 
 
-def due(room: Room, attendance: Attendance = HERE, tried: int | None = None) -> dict[Due, int]:
+def due(
+    room: Room, attendance: Attendance = HERE, tried: int | None = None
+) -> dict[commands.Command | Chore, int]:
     """When each thing is due; the first comes first."""
     found = deadlines(room, attendance, TIMES, tried)
     assert found == sorted(found, key=lambda deadline: deadline.at)
@@ -50,15 +52,17 @@ def test_at_a_table_without_clocks_nobody_is_hurried_who_is_there() -> None:
 @pytest.mark.parametrize("bank", [0, 60])
 def test_the_clock_is_up_after_the_pace_and_the_bank(bank: int) -> None:
     room = played("playing", "two", pace=30, bank=bank)
-    assert due(room) == {Due.CLOCK: room.since + 1000 * (30 + bank)}
+    assert due(room) == {commands.TimeUp(): room.since + 1000 * (30 + bank)}
     over = played("hand-over", "two", pace=20, bank=bank)
-    assert due(over) == {Due.GO_ON: over.since + 20_000}, "a look is worth a pace, and no bank pays for it"
+    assert due(over) == {commands.GoOn(): over.since + 20_000}, (
+        "a look is worth a pace, and no bank pays for it"
+    )
 
 
 def test_the_next_hand_of_several_is_dealt_and_one_alone_looks_as_long_as_they_like() -> None:
     room = played("hand-over")
-    assert due(room) == {Due.GO_ON: room.since + 30_000}
-    assert due(room, replace(HERE, came=room.since + 7_000)) == {Due.GO_ON: room.since + 37_000}
+    assert due(room) == {commands.GoOn(): room.since + 30_000}
+    assert due(room, replace(HERE, came=room.since + 7_000)) == {commands.GoOn(): room.since + 37_000}
     for pace in (0, 30):
         assert due(played("hand-over", "two", "ann", pace=pace)) == {}
         left = played("hand-over", pace=pace)
@@ -81,14 +85,14 @@ def test_f98_whoever_asks_for_what_comes_next_waits_five_seconds_at_most(
         assert refused is not None
         assert refused.code == "nothing", "once is enough"
     first, second = game.room.ready["ben"], game.room.ready["ann"]
-    assert due(game.room) == {Due.GO_ON: first + 5_000}
-    assert due(game.room, replace(HERE, came=first + 700)) == {Due.GO_ON: first + 5_700}, "cal is back"
-    assert due(game.room, replace(HERE, away={"cal": 0})) == {Due.GO_ON: second}, "all who are here"
+    assert due(game.room) == {commands.GoOn(): first + 5_000}
+    assert due(game.room, replace(HERE, came=first + 700)) == {commands.GoOn(): first + 5_700}, "cal is back"
+    assert due(game.room, replace(HERE, away={"cal": 0})) == {commands.GoOn(): second}, "all who are here"
     assert due(game.room, replace(HERE, away={"ann": 0, "ben": 0})) == {}, "cal is alone now"
-    assert Due.GO_ON not in due(game.room, Attendance(watched=True)), "nobody is there to play it"
-    assert due(game.room, HERE, tried=7) == {Due.RETRY: 1_007}
+    assert commands.GoOn() not in due(game.room, Attendance(watched=True)), "nobody is there to play it"
+    assert due(game.room, HERE, tried=7) == {Chore.RETRY: 1_007}
     assert game.ask("cal", kind, **given) is None
-    assert due(game.room) == {Due.GO_ON: game.room.ready["cal"]}, "all are ready"
+    assert due(game.room) == {commands.GoOn(): game.room.ready["cal"]}, "all are ready"
     again = game.again()
     assert again.ready == game.room.ready
     assert due(again) == due(game.room), "a log that is read waits for as long"
@@ -105,15 +109,17 @@ def test_f98_who_blinks_or_is_not_back_yet_is_waited_for_as_long_as_who_looks() 
     gone = {"cal": first - 60_000}
     for away in (first - 2_000, first):
         blinks = replace(HERE, away={"ben": away, **gone})
-        assert due(game.room, blinks) == {Due.GO_ON: away + 5_000}
+        assert due(game.room, blinks) == {commands.GoOn(): away + 5_000}
     late = replace(HERE, away={"ben": first + 3_000, **gone})
-    assert due(game.room, late) == {Due.GO_ON: first + 5_000}, "who stays has no more"
-    assert due(game.room, replace(HERE, away={"ben": first - 5_000, **gone})) == {Due.GO_ON: first}
+    assert due(game.room, late) == {commands.GoOn(): first + 5_000}, "who stays has no more"
+    assert due(game.room, replace(HERE, away={"ben": first - 5_000, **gone})) == {commands.GoOn(): first}
     back = first + 9_000  # a server that was killed: it has read the log, and ann's page is the first
     read = replace(HERE, back=back, came=back, away={"ben": back - 100, "cal": back - 100})
-    assert due(game.room, read) == {Due.GO_ON: back + 5_000}
+    assert due(game.room, read) == {commands.GoOn(): back + 5_000}
     one, still = back + 1_000, {"cal": back - 100}
-    assert due(game.room, replace(read, came=one, away=still)) == {Due.GO_ON: one + 5_000}, "ben is, too"
+    assert due(game.room, replace(read, came=one, away=still)) == {commands.GoOn(): one + 5_000}, (
+        "ben is, too"
+    )
 
 
 @pytest.mark.parametrize(("pressed", "pause"), [("nobody", 30_000), ("ben", 5_000)])
@@ -240,9 +246,9 @@ def test_f98_nobody_waits_for_a_computer_player_nor_for_one_whose_chair_it_keeps
     while game.room.stage != "hand-over":
         game.step(rng)
     assert game.ask("ben", client_messages.Stand) is None
-    assert due(game.room) == {Due.GO_ON: game.room.since + 30_000}, "ben may still look on"
+    assert due(game.room) == {commands.GoOn(): game.room.since + 30_000}, "ben may still look on"
     assert game.ask("ann", client_messages.Deal, hand=0) is None
-    assert due(game.room) == {Due.GO_ON: game.room.ready["ann"]}
+    assert due(game.room) == {commands.GoOn(): game.room.ready["ann"]}
 
 
 def test_f98_a_renege_that_is_called_is_something_new_to_look_at() -> None:
@@ -281,8 +287,8 @@ def test_who_is_on_turn_and_away_is_sat_in_for_and_nobody_else() -> None:
     assert room.game is not None
     on_turn = room.at_seat(room.game.state.turn).person
     other = {"ann": "ben", "ben": "ann"}[on_turn]
-    assert due(room, replace(HERE, away={on_turn: 5_000})) == {Due.STEP_IN: 65_000}
-    assert due(room, replace(HERE, away={on_turn: 5_000}, back=8_000)) == {Due.STEP_IN: 68_000}
+    assert due(room, replace(HERE, away={on_turn: 5_000})) == {commands.StepIn(): 65_000}
+    assert due(room, replace(HERE, away={on_turn: 5_000}, back=8_000)) == {commands.StepIn(): 68_000}
     assert due(room, replace(HERE, away={other: 5_000})) == {}
 
 
@@ -292,10 +298,12 @@ def test_whoever_leaves_an_open_lobby_keeps_the_chair_for_a_minute_and_the_other
         assert lobby.ask(person, client_messages.Sit, chair=at, name=person.title()) is None
     sat = lobby.room.since
     away = replace(HERE, away={"ann": sat + 9_000, "ben": sat + 5_000})
-    assert due(lobby.room, away) == {Due.FREE: sat + 65_000}
-    assert due(lobby.room, replace(HERE, away={"ben": 0})) == {Due.FREE: sat + 60_000}, "no page has come yet"
-    assert due(lobby.room, replace(away, back=sat + 8_000)) == {Due.FREE: sat + 68_000}
-    assert Due.FREE not in due(lobby.room, replace(away, seated=False)), "nobody waits for the chair"
+    assert due(lobby.room, away) == {commands.Free(1): sat + 65_000}
+    assert due(lobby.room, replace(HERE, away={"ben": 0})) == {commands.Free(1): sat + 60_000}, (
+        "no page has come yet"
+    )
+    assert due(lobby.room, replace(away, back=sat + 8_000)) == {commands.Free(1): sat + 68_000}
+    assert commands.Free(1) not in due(lobby.room, replace(away, seated=False)), "nobody waits for the chair"
     assert due(played("playing", "two", open_to="any"), replace(HERE, away={"zoe": 0})) == {}
     known = Played("two")
     assert known.ask("ann", client_messages.Sit, chair=0, name="Ann") is None
@@ -323,18 +331,18 @@ def test_at_an_open_table_the_game_begins_by_itself_when_all_have_come_and_whoev
     """Friends, and one who plays alone, begin when they like."""
     lobby = Played("three", open_to="any")
     for at, person in enumerate(("ann", "ben", "cal")):
-        assert Due.BEGIN not in due(lobby.room), "a chair is free"
+        assert commands.Begin() not in due(lobby.room), "a chair is free"
         assert lobby.ask(person, client_messages.Sit, chair=at, name=person.title()) is None
     sat = lobby.room.since
-    assert due(lobby.room) == {Due.BEGIN: sat + 10_000}
-    assert due(lobby.room, replace(HERE, came=sat + 2_000)) == {Due.BEGIN: sat + 12_000}
-    assert Due.BEGIN not in due(lobby.room, replace(HERE, away={"cal": sat}))
-    assert Due.BEGIN not in due(lobby.room, Attendance(watched=True))
-    assert due(lobby.room, tried=sat) == {Due.RETRY: sat + 1_000}
+    assert due(lobby.room) == {commands.Begin(): sat + 10_000}
+    assert due(lobby.room, replace(HERE, came=sat + 2_000)) == {commands.Begin(): sat + 12_000}
+    assert commands.Begin() not in due(lobby.room, replace(HERE, away={"cal": sat}))
+    assert commands.Begin() not in due(lobby.room, Attendance(watched=True))
+    assert due(lobby.room, tried=sat) == {Chore.RETRY: sat + 1_000}
     assert lobby.ask("cal", client_messages.CommitSalt, commitment="ab" * 32) is None
-    assert due(lobby.room) == {Due.REVEAL: sat + 7_000, Due.BEGIN: sat + 10_000}
+    assert due(lobby.room) == {commands.Reveal(): sat + 7_000, commands.Begin(): sat + 10_000}
     assert lobby.do(commands.Reveal()) is None
-    assert due(lobby.room) == {Due.BEGIN: sat + 10_000}
+    assert due(lobby.room) == {commands.Begin(): sat + 10_000}
     assert lobby.do(commands.Reveal()) == NOTHING
     assert lobby.ask("ben", client_messages.Stand) is None
     assert due(lobby.room) == {}
@@ -376,26 +384,28 @@ def test_a_rated_game_that_all_have_left_goes_on_without_them_after_ten_minutes(
     other = "ben" if on_turn == "ann" else "ann"
     for watched in (False, True):
         gone = Attendance(watched=watched, left=9_000, away={on_turn: 5_000, other: 8_000})
-        assert due(room, gone) == {Due.STEP_IN: 608_000}
-        assert due(room, replace(gone, back=20_000)) == {Due.STEP_IN: 620_000}, "a server that has just begun"
-        assert due(room, gone, tried=7) == {Due.RETRY: 1_007}
+        assert due(room, gone) == {commands.StepIn(all=True): 608_000}
+        assert due(room, replace(gone, back=20_000)) == {commands.StepIn(all=True): 620_000}, (
+            "a server that has just begun"
+        )
+        assert due(room, gone, tried=7) == {Chore.RETRY: 1_007}
     over = played("hand-over", **rated)
     away = dict.fromkeys(("ann", "ben"), over.since)
-    assert due(over, Attendance(away=away)) == {Due.GO_ON: over.since + 600_000}
+    assert due(over, Attendance(away=away)) == {commands.GoOn(): over.since + 600_000}
     late = dict.fromkeys(("ann", "ben"), over.since - 700_000)
-    assert due(over, Attendance(away=late, back=over.since - 700_000)) == {Due.GO_ON: over.since + 5_000}, (
-        "they are not waited for again"
-    )
-    assert set(due(played("game-over", **rated), Attendance(away=away))) == {Due.UNLOAD}
-    assert set(due(played("playing"), Attendance(away=away))) == {Due.UNLOAD}
+    assert due(over, Attendance(away=late, back=over.since - 700_000)) == {
+        commands.GoOn(): over.since + 5_000
+    }, "they are not waited for again"
+    assert set(due(played("game-over", **rated), Attendance(away=away))) == {Chore.UNLOAD}
+    assert set(due(played("playing"), Attendance(away=away))) == {Chore.UNLOAD}
 
 
 def test_a_result_that_could_be_contested_stands_after_a_while_or_when_all_are_gone() -> None:
     room = played("game-over", HONOUR)
     assert not room.final
-    assert due(room) == {Due.SETTLE: room.ended + 30_000}
+    assert due(room) == {commands.Settle(): room.ended + 30_000}
     gone = replace(HERE, seated=False, left=room.last + 500)
-    assert due(room, gone) == {Due.SETTLE: room.last + 500 + BLINK}
+    assert due(room, gone) == {commands.Settle(): room.last + 500 + BLINK}
     settled = Played(HONOUR)
     settled.room = room
     assert settled.do(commands.Settle()) is None
@@ -406,22 +416,22 @@ def test_a_result_that_could_be_contested_stands_after_a_while_or_when_all_are_g
 def test_a_table_nobody_looks_at_is_put_away_and_no_clock_runs(stage: str) -> None:
     room = played(stage, "two", pace=30)
     gone = Attendance(left=room.last + 1_000, away={"ann": 0, "ben": 0})
-    assert due(room, gone) == {Due.UNLOAD: room.last + 61_000}
-    assert due(room, Attendance()) == {Due.UNLOAD: room.last + 60_000}, "what was asked over HTTP counts"
+    assert due(room, gone) == {Chore.UNLOAD: room.last + 61_000}
+    assert due(room, Attendance()) == {Chore.UNLOAD: room.last + 60_000}, "what was asked over HTTP counts"
 
 
 def test_a_table_nobody_has_played_at_is_closed_once() -> None:
     lobby = Played("two")
-    assert due(lobby.room, Attendance(left=9_000)) == {Due.CLOSE: 909_000}
+    assert due(lobby.room, Attendance(left=9_000)) == {commands.Close(UNUSED): 909_000}
     assert lobby.do(commands.Close("nobody came")) is None
-    assert due(lobby.room, Attendance(left=9_000)) == {Due.UNLOAD: 69_000}
+    assert due(lobby.room, Attendance(left=9_000)) == {Chore.UNLOAD: 69_000}
 
 
 @pytest.mark.parametrize("stage", ["playing", "hand-over", "game-over"])
 def test_while_the_storage_fails_only_that_is_looked_at(stage: str) -> None:
     room = played(stage, "two-honour" if stage == "hand-over" else HONOUR, pace=30)
-    assert due(room, HERE, tried=4_000) == {Due.RETRY: 5_000}
-    assert Due.SETTLE not in due(room, Attendance(), tried=4_000)
+    assert due(room, HERE, tried=4_000) == {Chore.RETRY: 5_000}
+    assert commands.Settle() not in due(room, Attendance(), tried=4_000)
 
 
 def test_those_who_only_watch_move_nothing() -> None:

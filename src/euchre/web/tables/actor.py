@@ -24,7 +24,7 @@ from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
-from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines, leaver_of_lobby, sits_in
+from euchre.web.tables.deadlines import BLINK, Chore, Deadline, deadlines, leaver_of_lobby, sits_in
 from euchre.web.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.tables.mailbox import Job, Mailbox
 from euchre.web.tables.pages import Pages
@@ -332,32 +332,16 @@ class TableActor:
         if not due or due[0].at > now:
             return
         match due[0].what:
-            case Due.RETRY:
+            case Chore.RETRY:
                 await self._retry()
-            case Due.CLOCK:
+            case Chore.UNLOAD:
+                self.retire()
+            case commands.TimeUp():
                 await self._time_up(now, due[0].at)
-            case Due.GO_ON:
-                await self.do(commands.GoOn(), now)
-            case Due.STEP_IN:
-                deserted = not self.pages.attendance(self.room).seated  # a rated game that all left
-                await self.do(commands.StepIn(all=deserted), now)
-            case Due.FREE:
-                leaver = leaver_of_lobby(self.room, self.pages.attendance(self.room))
-                if leaver is not None:
-                    await self.do(commands.Free(leaver.chair), now)
-            case Due.REVEAL:
-                await self.do(commands.Reveal(), now)
-            case Due.BEGIN:
-                await self.do(commands.Begin(), now)
-            case Due.LAPSE:
-                await self.do(commands.Lapse(), now)
-            case Due.SETTLE:
-                await self.do(commands.Settle(), now)
-            case Due.UNLOAD:
-                self.retire()
-            case Due.CLOSE:
-                await self.do(commands.Close("nobody has played at it for a while"), now)
-                self.retire()
+            case command:
+                await self.do(command, now)
+                if isinstance(command, commands.Close):
+                    self.retire()
 
     async def _time_up(self, now: int, due: int) -> None:
         if now - due > ASLEEP:

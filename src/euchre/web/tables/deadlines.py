@@ -9,11 +9,14 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from euchre.web.room import commands
 from euchre.web.room.room import Room
 from euchre.web.tables.context import Timeouts
 
 BLINK: Final = 1_000
 """An absence of at most this many milliseconds does not count."""
+UNUSED: Final = "nobody has played at it for a while"
+"""Why a table is closed that nobody uses."""
 
 
 class Attendance(Struct, frozen=True):
@@ -38,31 +41,13 @@ class Attendance(Struct, frozen=True):
     """Whether an evening that is awake keeps the table going."""
 
 
-class Due(Enum):
-    """The actions of a table at its deadlines."""
+class Chore(Enum):
+    """What a table does by itself that changes nothing in its room."""
 
     RETRY = auto()
     """Check whether the storage works again."""
-    CLOCK = auto()
-    """Decide for the seat whose time has run out."""
-    GO_ON = auto()
-    """Deal the next hand, or clear the table for another game."""
-    STEP_IN = auto()
-    """Let a computer player sit in for the absent person on turn."""
-    FREE = auto()
-    """Free the chair of a person who is away from an open table before a game."""
-    REVEAL = auto()
-    """Ask for the salts of a game that is about to begin by itself."""
-    BEGIN = auto()
-    """Begin the game at an open table at which everybody sits."""
-    LAPSE = auto()
-    """Refuse a request to take a choice back that not all have answered."""
-    SETTLE = auto()
-    """Let the result stand."""
     UNLOAD = auto()
     """Remove the table from memory; its log stays in the storage."""
-    CLOSE = auto()
-    """Close a table at which nobody has played."""
 
 
 class Leaver(NamedTuple):
@@ -76,10 +61,10 @@ class Leaver(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """An action that is due at a time."""
+    """A command, or a chore, that is due at a time, in milliseconds since 1970."""
 
     at: int
-    what: Due
+    what: commands.Command | Chore
 
 
 def deadlines(
@@ -94,7 +79,7 @@ def deadlines(
     """
     found = []
 
-    def due(what: Due, since: int, seconds: float) -> None:
+    def due(what: commands.Command | Chore, since: int, seconds: float = 0) -> None:
         found.append(Deadline(since + int(1000 * seconds), what))
 
     quiet = max(attendance.left, room.last)
@@ -103,39 +88,39 @@ def deadlines(
         waits = room.opened.sent is not None or room.opened.duplicate is not None or room.evening is not None
         leads = attendance.led and not (room.closed or room.final)  # because the evening waits for it
         if room.stage == "lobby" and not room.games and not room.closed and not waits:
-            due(Due.CLOSE, quiet, timeouts.unstarted)
+            due(commands.Close(UNUSED), quiet, timeouts.unstarted)
         elif not (leads or room.rated_on):
-            due(Due.UNLOAD, quiet, timeouts.idle)
+            due(Chore.UNLOAD, quiet, timeouts.idle)
     if room.stage == "game-over" and not room.final and tried is None:
         if attendance.seated:
-            due(Due.SETTLE, room.ended, timeouts.settle)
+            due(commands.Settle(), room.ended, timeouts.settle)
         else:
-            found.append(Deadline(quiet + BLINK, Due.SETTLE))
+            due(commands.Settle(), quiet + BLINK)
     deserted = _deserted(room, attendance, timeouts)
     if tried is not None and (attendance.seated or room.rated_on):
-        due(Due.RETRY, tried, timeouts.retry)
+        due(Chore.RETRY, tried, timeouts.retry)
     elif deserted is not None:
         if _away(room, attendance) is not None:
-            found.append(Deadline(deserted, Due.STEP_IN))
+            due(commands.StepIn(all=True), deserted)
     elif attendance.seated:
         clock, away = room.due(), _away(room, attendance)
         if clock is not None:
-            found.append(Deadline(clock, Due.CLOCK))
+            due(commands.TimeUp(), clock)
         if away is not None:
-            due(Due.STEP_IN, max(away, attendance.back), timeouts.away)
+            due(commands.StepIn(), max(away, attendance.back), timeouts.away)
         if room.undo_request is not None:
-            due(Due.LAPSE, room.undo_request.at, timeouts.consent)
+            due(commands.Lapse(), room.undo_request.at, timeouts.consent)
         leaver = leaver_of_lobby(room, attendance)
         if leaver is not None:
-            due(Due.FREE, leaver.since, timeouts.away)
+            due(commands.Free(leaver.chair), leaver.since, timeouts.away)
     begins = begins_at(room, attendance, timeouts, paused=tried is not None)
     if begins is not None:
-        found.append(Deadline(begins, Due.BEGIN))
+        due(commands.Begin(), begins)
         if room.unrevealed:
-            found.append(Deadline(begins - int(1000 * timeouts.luck), Due.REVEAL))
+            due(commands.Reveal(), begins, -timeouts.luck)
     on = goes_on(room, attendance, timeouts, paused=tried is not None)
     if on is not None:
-        found.append(Deadline(on, Due.GO_ON))
+        due(commands.GoOn(), on)
     return sorted(found, key=lambda deadline: deadline.at)
 
 
@@ -209,7 +194,7 @@ def waited_for(room: Room, attendance: Attendance, timeouts: Timeouts) -> dict[i
 
 def sits_in(room: Room, chair: int, attendance: Attendance, timeouts: Timeouts) -> bool:
     """
-    Return whether `STEP_IN` will end the turn of the absent person on *chair*, because no clock ends it
+    Return whether `StepIn` will end the turn of the absent person on *chair*, because no clock ends it
     sooner.
     """
     sat, pace = room.chairs[chair], 1000 * room.opened.pace
