@@ -580,3 +580,18 @@ def test_the_digest_of_a_command_is_that_of_its_content() -> None:
     assert digest_of(client_messages.Undo(id="aaaaaaaa", turn=1)) != digest_of(
         client_messages.Claim(id="aaaaaaaa", turn=1)
     )
+
+
+def test_at_a_private_table_the_chairs_decide_who_are_partners() -> None:
+    """Whoever takes the chair across from a friend plays with them; the game is still the same, by name."""
+    played = Played("euchre", seats_decide=True)
+    assert not played.room.rules_in_force.draw_partners, "as the sheet before the game says"
+    played.fill("ann", "ben", "cal", "dee")
+    assert played.room.game is not None
+    assert played.room.game.opening.seating in [
+        (at, (at + 1) % 4, (at + 2) % 4, (at + 3) % 4) for at in range(4)
+    ]
+    assert "The chairs decide who are partners; nobody draws for it." in played.room.story[0].text
+    assert (played.room.title, played.room.house_rules) == ("Euchre", ())
+    drawn = Played("euchre").fill("ann", "ben", "cal", "dee").room
+    assert drawn.rules_in_force.draw_partners

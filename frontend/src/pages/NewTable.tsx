@@ -49,7 +49,11 @@ const BANKS = [
 
 export default function NewTable() {
   const asked = new URLSearchParams(location.search);
-  const { draft, edit, look, again } = useDraft(asked.get("rules") ?? asked.get("game") ?? lastGame.value);
+  const [drawing, setDrawing] = useState(false);
+  const { draft, edit, look, again } = useDraft(
+    asked.get("rules") ?? asked.get("game") ?? lastGame.value,
+    !drawing,
+  );
   const { rules, good, faults, error } = draft;
   const fault = faults[0]?.text ?? "";
   const games = useAnswer("GET /api/games").data ?? [];
@@ -112,6 +116,7 @@ export default function NewTable() {
           open_door: open,
           open_to: openTo === "no" ? null : openTo,
           rated: rated && pace > 0,
+          seats_decide: !drawing,
         },
       );
       rememberName(called);
@@ -173,6 +178,16 @@ export default function NewTable() {
               <p class={frameCss.fault} id="name-fault" role="alert">
                 {nameFault}
               </p>
+            ) : null}
+            {good?.rules.draw_partners ? (
+              <div class={formsCss.dispute}>
+                <Switch on={drawing} set={setDrawing} describedBy="drawing-help">
+                  Draw for partners
+                </Switch>
+                <p class={formsCss.help} id="drawing-help">
+                  Otherwise the chairs decide: those who sit across from each other play together.
+                </p>
+              </div>
             ) : null}
             <Choices label="Time for each decision" value={pace} options={PACES} set={setPace} />
             {pace ? (

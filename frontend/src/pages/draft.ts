@@ -23,14 +23,16 @@ const EMPTY: Draft = { rules: {}, good: null, faults: [], switches: [], amounts:
 export const wrongAt = (faults: Draft["faults"]): ReadonlyMap<string, string> =>
   new Map([...faults].reverse().map(({ paths, text }) => [paths[0] ?? "", text]));
 
-/** Rules that are looked at by the server a moment after each change. */
-export function useDraft(asked: string) {
+/** Rules that are looked at by the server a moment after each change; *seatsDecide*: nobody draws for partners. */
+export function useDraft(asked: string, seatsDecide = false) {
   const [start] = useState(asked);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const latest = useRef(0);
   const timer = useRef(0);
   // Another game was chosen, and what is in view is still of the one before.
   const changing = useRef(false);
+  const undrawn = useRef(seatsDecide);
+  undrawn.current = seatsDecide;
   const wanted = useRef<{ rules: Data } | { text: string }>({ text: asked });
 
   const look = useCallback(
@@ -41,10 +43,10 @@ export function useDraft(asked: string) {
       changing.current = "text" in body;
       try {
         let error = "";
-        let found = await ask("POST /api/rules/check", {}, body);
+        let found = await ask("POST /api/rules/check", {}, { ...body, seats_decide: undrawn.current });
         if (!found.ok && otherwise !== undefined) {
           error = UNREAD;
-          found = await ask("POST /api/rules/check", {}, { text: otherwise });
+          found = await ask("POST /api/rules/check", {}, { text: otherwise, seats_decide: undrawn.current });
         }
         const { faults, switches, amounts } = found;
         const stand = found.ok || "rules" in body ? { switches, amounts } : {};
@@ -78,5 +80,11 @@ export function useDraft(asked: string) {
     void look({ text: start }, "euchre");
     return () => clearTimeout(timer.current);
   }, [look, start]);
+  const told = useRef(seatsDecide);
+  useEffect(() => {
+    if (told.current === seatsDecide) return;
+    told.current = seatsDecide;
+    void look(wanted.current);
+  }, [look, seatsDecide]);
   return { draft, edit, look, again: () => look(wanted.current) };
 }

@@ -145,6 +145,7 @@ async def open_table(here: HttpContext, who: Identity, asked: bodies.OpenTable) 
         open_door=asked.open_door,
         open_to=asked.open_to,
         rated=asked.rated,
+        seats_decide=asked.seats_decide,
     )
     if asked.rated and not (ratable(rules) and asked.pace):
         raise RefusedError(400, "rated", "A rated table needs a clock, and a game of two sides.")

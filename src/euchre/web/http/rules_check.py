@@ -15,6 +15,7 @@ from euchre.rules.text import changes, read_rules, rules_from_dict, rules_to_dic
 from euchre.rules.variants import ALIASES, VARIANTS, no_game
 from euchre.web.http.editor import places, row
 from euchre.web.http.switches import amounts, at, switches
+from euchre.web.room.room import without_draw
 from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import Labels
 from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesFault, RuleSwitch
@@ -50,7 +51,7 @@ def checked(asked: CheckRules) -> RulesChecked:
         changes=changes(rules),
         title=game_title(rules),
         code=share_code(rules),
-        sheet=rule_sheet(rules),
+        sheet=rule_sheet(without_draw(rules) if asked.seats_decide else rules),
         about=headline(rules),
         layout=layout(rules),
         switches=_with_consequences(table),

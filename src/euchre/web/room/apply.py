@@ -20,7 +20,7 @@ from euchre.web.room import entries as room_entries
 from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.parts import Chair, RoomEvent, UndoRequest, reply_to
-from euchre.web.room.room import Room
+from euchre.web.room.room import Room, without_draw
 from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200
@@ -43,6 +43,7 @@ _KEEPS_REQUEST: Final = {
     room_entries.GaveUp,
 }
 """The entries that leave a request to take a choice back open, or answer it; any other entry refuses it."""
+_STAY: Final = "The two who sit across from each other stay"
 _BEGINS: Final = {room_entries.Started, room_entries.DealtOn, room_entries.Again}
 """The entries with which the story begins anew."""
 Move = room_entries.Acted | room_entries.DealtOn | room_entries.TookBack | room_entries.ClaimedRest
@@ -215,7 +216,8 @@ def _do(room: Room, entry: room_entries.AnyEntry, asked: int | None) -> tuple[Ro
         case room_entries.Closed(reason=reason):
             return replace(room, closed=reason), (f"The table is closed: {reason}.",)
         case room_entries.Started(together=together):
-            sides = "The two who sit across from each other stay partners; nobody draws for it."
+            who = "The chairs decide who are" if room.opened.seats_decide else _STAY
+            sides = f"{who} partners; nobody draws for it."
             return _begun(room, together=together), (sides,) if together else ()
         case room_entries.Again(secret=secret, rotate=rotate):
             after = cleared_up(_on_paper(room), bytes.fromhex(secret), rotate=rotate)
@@ -290,7 +292,7 @@ def _undo_answered(room: Room, entry: room_entries.UndoAnswered) -> tuple[Room, 
 
 
 def _begun(room: Room, *, together: bool) -> Room:
-    rules = dataclasses.replace(room.rules, draw_partners=False) if together else room.rules
+    rules = without_draw(room.rules) if together else room.rules
     played = room.opened.played if room.same_deals else ()
     game = LiveGame(rules, tuple([sitter(chair) for chair in room.chairs]), room.luck)
     _play_again(room.name, game, played)

@@ -112,6 +112,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """
     rated: bool = False
     """Each game counts for the ratings of its people; without an *anchor* only people play."""
+    seats_decide: bool = False
+    """The chairs decide who are partners, also where the rules draw for them."""
     anchor: str = ""
     """
     The computer player on all chairs except that of the person who opened the table, whose strength it

@@ -5,6 +5,7 @@ A room is a value: nothing changes it. `step.step` returns the room after a comm
 room has no sockets, storage or clock: the same entries always make the same room.
 """
 
+import dataclasses
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Self
@@ -177,8 +178,10 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def rules_in_force(self) -> Rules:
-        """The rules of the current game: the table's own, except where nobody draws for partners in it."""
-        return self.rules if self.game is None else self.game.rules
+        """The rules of the current or next game: the table's own, except where nobody draws for partners."""
+        if self.game is not None:
+            return self.game.rules
+        return without_draw(self.rules) if self.opened.seats_decide else self.rules
 
     @property
     def same_deals(self) -> bool:
@@ -281,12 +284,15 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def together(self) -> bool:
         """
-        Whether the draw for partners is left out, because the only two people sit across from each other.
+        Whether the draw for partners is left out: the chairs decide, or the only two people sit across from
+        each other.
 
         With the deals of an earlier game the draw is repeated, as it would otherwise be another game.
         """
         if self.same_deals or not self.rules.draw_partners:
             return False
+        if self.opened.seats_decide:
+            return True
         sides = [self.rules.side(at) for at, chair in enumerate(self.chairs) if chair.person]
         return len(sides) == 2 and sides[0] == sides[1]
 
@@ -381,6 +387,12 @@ class Room(Struct, frozen=True, kw_only=True):
         if before[0] != digest_of(command):
             return Refusal("id_reused", "This command's id was used for another.")
         return before[1]
+
+
+@lru_cache(maxsize=256)
+def without_draw(rules: Rules) -> Rules:
+    """Return *rules* with partners who sit across from each other, and are not drawn for."""
+    return dataclasses.replace(rules, draw_partners=False)
 
 
 def known_rules(rules: dict[str, Any]) -> Rules:

@@ -158,6 +158,8 @@ class OpenTable(RequestBody, frozen=True):
     """Anybody may find the table and sit down, and for whom it is meant; null: who knows its address."""
     rated: bool = False
     """People only, with a clock, and each game counts for their ratings; only for games of two sides."""
+    seats_decide: bool = False
+    """The chairs decide who are partners, also where the game draws for them."""
 
 
 class TableCreated(ResponseBody, frozen=True):

@@ -50,6 +50,8 @@ class CheckRules(RequestBody, frozen=True):
 
     rules: Tables | None = None
     text: Annotated[str, Meta(max_length=20_000)] = ""
+    seats_decide: bool = False
+    """As in `OpenTable`: the sheet is of a game in which nobody draws for partners."""
 
 
 class RulesFault(ResponseBody, frozen=True):

@@ -349,7 +349,10 @@ class RoomView(Struct, frozen=True, gc=False):
     helped: bool
     """Choices may be taken back, hints asked; not in the deals of a day, at an evening, in a rated game."""
     together: bool
-    """The only two people sit across from each other: though it is the rule, nobody draws for partners."""
+    """
+    Though it is the rule, nobody draws for partners: the chairs decide, or the only two people sit across from
+    each other.
+    """
     clock: ClockView | None
     next_ms: int | None
     """
