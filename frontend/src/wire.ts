@@ -365,6 +365,12 @@ export interface AmountChoice {
   readonly label: string;
 }
 
+/** An answer to a puzzle that comes with the program. */
+export interface AnswerPuzzle {
+  readonly action: string;
+  readonly drill?: boolean;
+}
+
 /** Answer somebody who asks whether they may take their last choice back. */
 export interface AnswerUndo {
   readonly type: "answer-undo";
@@ -510,11 +516,8 @@ export interface ChairView {
 export interface CheckRules {
   readonly rules?: { readonly [key: string]: unknown } | null;
   readonly text?: string;
-}
-
-/** What somebody chooses in a puzzle. */
-export interface Choose {
-  readonly action: string;
+  /** As in `OpenTable`: the sheet is of a game in which nobody draws for partners. */
+  readonly seats_decide?: boolean;
 }
 
 /** What somebody chooses where they went wrong once. */
@@ -1292,6 +1295,8 @@ export interface OpenTable {
   readonly open_to?: Level | null;
   /** People only, with a clock, and each game counts for their ratings; only for games of two sides. */
   readonly rated?: boolean;
+  /** The chairs decide who are partners, also where the game draws for them. */
+  readonly seats_decide?: boolean;
 }
 
 /** Something was thrown in a page: of what kind and where, without its text, which may name a card. */
@@ -1784,7 +1789,10 @@ export interface RoomView {
   readonly solo: boolean;
   /** Choices may be taken back, hints asked; not in the deals of a day, at an evening, in a rated game. */
   readonly helped: boolean;
-  /** The only two people sit across from each other: though it is the rule, nobody draws for partners. */
+  /**
+   * Though it is the rule, nobody draws for partners: the chairs decide, or the only two people sit across from
+   * each other.
+   */
   readonly together: boolean;
   readonly clock: ClockView | null;
   /**
@@ -2168,7 +2176,7 @@ export interface Routes {
   readonly "GET /api/puzzles/next": { body: undefined; answer: AskedPuzzle };
   readonly "GET /api/puzzles/{name}": { body: undefined; answer: AskedPuzzle };
   readonly "GET /api/drills/{kind}": { body: undefined; answer: DrillRound };
-  readonly "POST /api/puzzles/{name}": { body: Choose; answer: Verdict };
+  readonly "POST /api/puzzles/{name}": { body: AnswerPuzzle; answer: Verdict };
   readonly "GET /api/mistakes": { body: undefined; answer: Mistakes };
   readonly "POST /api/mistakes/{mistake}": { body: ChooseAgain; answer: MistakeVerdict };
   readonly "GET /api/figures": { body: undefined; answer: FiguresState };

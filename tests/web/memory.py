@@ -263,10 +263,10 @@ class Memory:
         return DailyStanding(tuple(rows[:most]), len(rows), mine[0], mine[2], place)
 
     async def answer_puzzle(
-        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
+        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating], rated: bool = True
     ) -> PuzzleAnswer:
         with self.learnt.begin() as connection:
-            return learning.answer(connection, person, puzzle, correct=correct, begins=begins)
+            return learning.answer(connection, person, puzzle, correct=correct, begins=begins, rated=rated)
 
     async def puzzle_standing(self, person: str) -> PuzzleStanding:
         with self.learnt.begin() as connection:

@@ -53,7 +53,7 @@ export default function Drill() {
     if (!asked || busy) return;
     setBusy(true);
     try {
-      const verdict = await ask("POST /api/puzzles/{name}", { name: asked.name }, { action });
+      const verdict = await ask("POST /api/puzzles/{name}", { name: asked.name }, { action, drill: true });
       setVerdicts([...verdicts, verdict]);
       setFault("");
     } catch (error) {

@@ -62,7 +62,7 @@ function Rated({ verdict }: { verdict: Verdict }) {
     <p class={frameCss.dim}>
       {rating.counted
         ? `Your rating: ${before} → ${after}.`
-        : "You answered this puzzle before: your first answer is the one that counts."}
+        : "You answered this puzzle before: only a first answer is rated."}
     </p>
   );
 }

@@ -156,13 +156,14 @@ class Store(Protocol):
         """The board of the deals of a day, the best *most* results first, and the line of *person*."""
 
     async def answer_puzzle(
-        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
+        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating], rated: bool = True
     ) -> PuzzleAnswer:
         """
         Count the first answer of *person* to *puzzle*, and rate both by it; return what was counted, now or
         earlier.
 
-        *begins* are the first ratings of a person and of this puzzle.
+        *begins* are the first ratings of a person and of this puzzle. An answer that is not *rated* changes
+        neither, and no later one does.
         """
 
     async def puzzle_standing(self, person: str) -> PuzzleStanding:

@@ -76,6 +76,8 @@ class PuzzleStanding(NamedTuple):
     """None before the first answer."""
     answered: tuple[tuple[str, bool], ...]
     """The puzzles whose answer counted, in order, and whether it was right."""
+    drilled: frozenset[str]
+    """The puzzles that were answered first in a drill, which is not rated."""
     puzzles: Mapping[str, Rating]
     """The ratings of the puzzles that anybody has answered."""
 

@@ -136,6 +136,26 @@ def test_a_drill_asks_ten_of_a_kind_the_new_ones_first() -> None:
     run(go())
 
 
+def test_an_answer_in_a_drill_is_not_rated() -> None:
+    """Nor is a later one to the same puzzle, whose answer is known by then; the record counts rated ones."""
+
+    async def go() -> None:
+        world = World()
+        cookie = await world.person()
+        await chosen(world, cookie, shipped()[1])
+        before = await standing(world, cookie)
+        body = {"action": str(ONE.options[0].action), "drill": True}
+        told = (await world.ask("POST", f"/api/puzzles/{ONE.name}", body, Cookie=cookie)).json
+        assert (told["right"], told["rating"]) == (True, None)
+        assert await standing(world, cookie) == before
+        assert not (await chosen(world, cookie, ONE)).json["rating"]["counted"]
+        assert await standing(world, cookie) == before
+        asked = await world.ask("GET", f"/api/puzzles/{ONE.name}", Cookie=cookie)
+        assert asked.json["counted"], "it is for practice from now on"
+
+    run(go())
+
+
 def test_what_is_no_puzzle_and_no_choice_is_refused() -> None:
     async def go() -> None:
         world = World()

@@ -95,7 +95,7 @@ async def following(
     person = who.person
     standing = await here.store.puzzle_standing(person)
     fitting = [one for one in await asyncio.to_thread(_fitting, game, kind) if one.name != after]
-    done = {puzzle for puzzle, _ in standing.answered}
+    done = _done(standing)
     fresh = [one for one in fitting if puzzle_key(one) not in done]
     mine = NEW if standing.rating is None else standing.rating
     near = sorted(fresh, key=lambda one: abs(_rating(one, standing).value - mine.value))[:NEAR]
@@ -114,7 +114,7 @@ async def drill(here: HttpContext, who: Identity, kind: str, game: str = "") -> 
     """Ten puzzles of a kind, at random; those that the person has not answered come first."""
     standing = await here.store.puzzle_standing(who.person)
     fitting = await asyncio.to_thread(_fitting, game, kind)
-    done = {puzzle for puzzle, _ in standing.answered}
+    done = _done(standing)
     mixed = sorted(_chance.sample(fitting, len(fitting)), key=lambda one: puzzle_key(one) in done)
     return learning.DrillRound(tuple([one.name for one in mixed[:DRILL]]))
 
@@ -123,13 +123,19 @@ async def drill(here: HttpContext, who: Identity, kind: str, game: str = "") -> 
 
 
 @endpoints.post("/api/puzzles/{name}", limit="answers")
-async def answer(here: HttpContext, who: Identity, name: str, asked: learning.Choose) -> learning.Verdict:
-    """Answer a puzzle: return the choice's value and, the first time, the change of the person's rating."""
+async def answer(
+    here: HttpContext, who: Identity, name: str, asked: learning.AnswerPuzzle
+) -> learning.Verdict:
+    """Answer a puzzle: return the choice's value and, where it is rated, what it did to the person's rating."""
     one = await _named(name)
     chosen = chosen_action(asked.action, one.view)
     correct = chosen == one.best
     counted = await here.store.answer_puzzle(
-        who.known(), puzzle_key(one), correct=correct, begins=(NEW, first_rating(one))
+        who.known(),
+        puzzle_key(one),
+        correct=correct,
+        begins=(NEW, first_rating(one)),
+        rated=not asked.drill,
     )
     here.counts["puzzle_answered"] += 1
     return learning.Verdict(
@@ -152,7 +158,7 @@ async def answer(here: HttpContext, who: Identity, name: str, asked: learning.Ch
         why=one.explanation,
         proved=one.proved,
         erring=tuple([strength(player) for player in one.erring]),
-        rating=learning.RatingChange(counted.before, counted.after, counted.counted),
+        rating=None if asked.drill else learning.RatingChange(counted.before, counted.after, counted.counted),
     )
 
 
@@ -206,6 +212,11 @@ def _rating(puzzle: Puzzle, standing: PuzzleStanding) -> Rating:
     return standing.puzzles.get(puzzle_key(puzzle), first_rating(puzzle))
 
 
+def _done(standing: PuzzleStanding) -> set[str]:
+    """The puzzles that the person has answered, rated or in a drill."""
+    return {puzzle for puzzle, _ in standing.answered} | standing.drilled
+
+
 async def _asked(one: Puzzle, standing: PuzzleStanding) -> learning.AskedPuzzle:
     return learning.AskedPuzzle(
         name=one.name,
@@ -213,7 +224,7 @@ async def _asked(one: Puzzle, standing: PuzzleStanding) -> learning.AskedPuzzle:
         kind=cast(PuzzleKind, one.kind),
         difficulty=one.rating,
         rating=_rating(one, standing).value,
-        counted=puzzle_key(one) in dict(standing.answered),
+        counted=puzzle_key(one) in _done(standing),
         scene=await asyncio.to_thread(_scene_of, one.name),
     )
 

@@ -33,26 +33,38 @@ def puzzle_subject(puzzle: str) -> str:
 
 
 def answer(
-    connection: Connection, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
+    connection: Connection,
+    person: str,
+    puzzle: str,
+    *,
+    correct: bool,
+    begins: tuple[Rating, Rating],
+    rated: bool = True,
 ) -> PuzzleAnswer:
     """
     Count the first answer of *person* to *puzzle*, and rate both by it; return what was counted, now or
     earlier.
 
-    *begins* are the first ratings of a person and of this puzzle.
+    *begins* are the first ratings of a person and of this puzzle. An answer that is not *rated* changes
+    neither, and no later one does.
     """
     mine, its = person_subject(person), puzzle_subject(puzzle)
     # The row of the person is locked first: two answers of one person are counted one after the other.
     before = _rating(connection, mine, begins[0])
     one = (puzzle_answers.c.person == person) & (puzzle_answers.c.puzzle == puzzle)
     found = connection.execute(select(puzzle_answers).where(one)).first()
+    if found is None and not rated:
+        row = {"person": person, "puzzle": puzzle, "number": 0, "correct": int(correct), "rated": 0}
+        row |= {"before": before.value, "after": before.value}
+        connection.execute(insert_into(connection, puzzle_answers), row)
+        return PuzzleAnswer(correct, before.value, before.value, counted=False)
     if found is None:
         hardness = _rating(connection, its, begins[1])
         (after,), (harder,) = rate([before], [hardness], float(correct))
         number = connection.execute(
-            select(func.count()).where(puzzle_answers.c.person == person)
+            select(func.count()).where(puzzle_answers.c.person == person, puzzle_answers.c.rated == 1)
         ).scalar_one()
-        row = {"person": person, "puzzle": puzzle, "number": number + 1, "correct": int(correct)}
+        row = {"person": person, "puzzle": puzzle, "number": number + 1, "correct": int(correct), "rated": 1}
         row |= {"before": before.value, "after": after.value}
         connection.execute(insert_into(connection, puzzle_answers), row)
         for subject, now in ((mine, after), (its, harder)):
@@ -74,8 +86,8 @@ def _rating(connection: Connection, subject: str, begins: Rating) -> Rating:
 def standing(connection: Connection, person: str) -> PuzzleStanding:
     """The rating of *person*, their answers, and the ratings of puzzles."""
     of = puzzle_answers.c
-    answered = connection.execute(
-        select(of.puzzle, of.correct).where(of.person == person).order_by(of.number)
+    every_answer = connection.execute(
+        select(of.puzzle, of.correct, of.rated).where(of.person == person).order_by(of.number)
     ).all()
     every = connection.execute(
         select(puzzle_ratings).where(
@@ -87,7 +99,8 @@ def standing(connection: Connection, person: str) -> PuzzleStanding:
     mine = ratings.pop(person_subject(person), None)
     return PuzzleStanding(
         rating=mine,
-        answered=tuple([(row.puzzle, bool(row.correct)) for row in answered]),
+        answered=tuple([(row.puzzle, bool(row.correct)) for row in every_answer if row.rated]),
+        drilled=frozenset([row.puzzle for row in every_answer if not row.rated]),
         puzzles={subject.removeprefix(puzzle_subject("")): found for subject, found in ratings.items()},
     )
 

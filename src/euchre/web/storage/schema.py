@@ -186,6 +186,7 @@ puzzle_answers: Final = Table(
     Column("correct", SmallInteger, nullable=False),
     Column("before", Float, nullable=False),  # the person's rating
     Column("after", Float, nullable=False),
+    Column("rated", SmallInteger, nullable=False),  # 0: it was a drill, and changed no rating
 )
 """The first answer of each person to each puzzle: the one that counts."""
 

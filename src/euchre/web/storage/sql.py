@@ -248,11 +248,13 @@ class SqlStore(ABC):
         return await self._read(lambda connection: daily.standing(connection, day, game, person, most))
 
     async def answer_puzzle(
-        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
+        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating], rated: bool = True
     ) -> PuzzleAnswer:
         """Count the first answer of *person* to *puzzle*; see `Store.answer_puzzle`."""
         return await self._write(
-            lambda connection: learning.answer(connection, person, puzzle, correct=correct, begins=begins)
+            lambda connection: learning.answer(
+                connection, person, puzzle, correct=correct, begins=begins, rated=rated
+            )
         )
 
     async def puzzle_standing(self, person: str) -> PuzzleStanding:

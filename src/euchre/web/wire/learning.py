@@ -81,6 +81,13 @@ class Choose(RequestBody, frozen=True):
     """One of those that the position offers."""
 
 
+class AnswerPuzzle(Choose, frozen=True):
+    """An answer to a puzzle that comes with the program."""
+
+    drill: bool = False
+    """It was asked in a drill: no answer to it changes a rating."""
+
+
 # --- the puzzles that come with the program -----------------------------------------------------------------
 
 
