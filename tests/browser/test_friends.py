@@ -330,6 +330,32 @@ def test_four_links_lead_two_pairs_to_the_same_deals_and_each_sees_how_the_match
     expect(ann.page.get_by_role("table")).to_have_count(1)  # but Ann plays there
 
 
+def test_the_chairs_decide_who_are_partners_unless_the_table_draws(invite: Invite) -> None:
+    """And the sheet, the lobby and the table say the same."""
+    ann, ben = invite(), invite()
+    ann.go("/new?game=euchre")
+    sheet = ann.page.get_by_role("complementary", name="The rules as they are now")
+    expect(sheet).to_contain_text("nobody draws for them")
+    draws = ann.page.get_by_role("switch", name="Draw for partners")
+    expect(draws).to_have_attribute("aria-checked", "false")
+    draws.click()
+    expect(sheet).not_to_contain_text("nobody draws for them")
+    draws.click()
+    expect(sheet).to_contain_text("nobody draws for them")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Euchre")
+    ben.page.goto(ann.page.get_by_label("Anybody with this link can sit down").input_value())
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.press("Sit down")
+    ann.press("Fill with computers and start")
+    ann.wait(lambda seen: bool(seen.held))
+    view, chairs = ann.hand_view(), ann.room()["chairs"]
+    assert [chair["name"] for chair in chairs[:2]] == ["Ann", "Ben"]
+    assert abs(chairs[0]["seat"] - chairs[1]["seat"]) in (1, 3), "side by side, so against each other"
+    assert view["viewer"] == chairs[0]["seat"]
+
+
 @pytest.mark.ci
 def test_leaving_a_game_that_is_on_is_asked_twice(invite: Invite) -> None:
     ann = invite()

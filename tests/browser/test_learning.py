@@ -72,6 +72,30 @@ def test_a_puzzle_is_solved_by_keyboard_and_counts_once(invite: Invite) -> None:
     expect(ann.page.get_by_text("your partner")).to_be_visible()
 
 
+def test_the_game_played_last_is_asked_first_and_a_drill_has_a_choice_of_game(invite: Invite) -> None:
+    """Ordinary Euchre where nobody has played yet; and nothing that is answered in a drill is rated."""
+    ann = invite()
+    ann.go("/learn")
+    ann.page.get_by_role("link", name=re.compile("^Calls")).click()
+    game = ann.page.get_by_label("Game")
+    expect(game).to_have_value("euchre")
+    assert game.locator("option").all_inner_texts()[:2] == ["All games", "Euchre"]
+    ann.page.keyboard.press("1")
+    told = ann.page.get_by_role("region", name="The answer")
+    expect(told).to_be_visible()
+    expect(told).not_to_contain_text("rating")
+    game.select_option("two")
+    expect(ann.page.get_by_text("1 of 10 · 0 right")).to_be_visible()
+    expect(told).to_have_count(0)
+    ann.page.evaluate("localStorage.setItem('euchre.game', '\"two\"')")
+    ann.go("/puzzles")
+    expect(ann.page.get_by_text("Your first answer to each puzzle changes your rating")).to_be_visible()
+    expect(ann.page.get_by_role("combobox", name="Game", exact=True)).to_have_value("two")
+    assert puzzle_shown(ann).game == "two"
+    ann.go("/rules")
+    expect(ann.page.get_by_label("Which game")).to_have_value("two")
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("size", few_of([*SIZES, "smallest", "wide"], {"sideways", "smallest", "wide"}))
 def test_a_puzzle_fits_every_screen(invite: Invite, size: str) -> None:

@@ -1,18 +1,23 @@
-// A drill: ten puzzles of one kind, and at the end how it went.
+// A drill: ten puzzles of one kind, and at the end how it went; nothing of it is rated.
 
 import { useEffect, useState } from "preact/hooks";
 import { route } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import type { AskedPuzzle, Verdict } from "../wire";
-import { ask, sentence } from "./api";
+import { ask, sentence, useAnswer } from "./api";
 import * as frameCss from "./frame.module.css";
 import { kindOf } from "./kinds";
 import * as learnCss from "./learn.module.css";
 import { Page, Trouble } from "./Page";
+import { Chosen, gameOfLast, namesOf } from "./Puzzles";
 import { Question } from "./Question";
 
 export default function Drill() {
   const kind = route.value.page === "drill" ? route.value.kind : "";
+  const record = useAnswer("GET /api/puzzles");
+  const sorts = (record.data?.sorts ?? []).filter((one) => one.kind === kind);
+  const [chosen, setGame] = useState<string>();
+  const game = chosen ?? (record.data || record.error ? gameOfLast(sorts) : undefined);
   const [round, setRound] = useState(0);
   const [names, setNames] = useState<readonly string[]>([]);
   /** Which of them is shown; behind the last: how it went. */
@@ -24,7 +29,8 @@ export default function Drill() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round draws anew
   useEffect(() => {
-    ask("GET /api/drills/{kind}", { kind }).then(
+    if (game === undefined) return;
+    ask("GET /api/drills/{kind}", { kind }, undefined, `?${new URLSearchParams({ game })}`).then(
       (found) => {
         setNames(found.names);
         setVerdicts([]);
@@ -32,7 +38,7 @@ export default function Drill() {
       },
       (error: unknown) => setFault(sentence(error)),
     );
-  }, [kind, round]);
+  }, [kind, game, round]);
   const name = names[at];
   useEffect(() => {
     let gone = false;
@@ -73,6 +79,11 @@ export default function Drill() {
       <p class={learnCss.learnStanding} aria-live="polite">
         {names.length && !over ? `${at + 1} of ${names.length} · ${right} right` : ""}
       </p>
+      {sorts.length ? (
+        <div class={learnCss.learnSorts}>
+          <Chosen label="Game" value={game ?? ""} options={namesOf(sorts)} set={setGame} />
+        </div>
+      ) : null}
       {fault ? <Trouble text={fault} again={() => location.reload()} /> : null}
       {asked ? (
         <Question key={asked.name} scene={asked.scene} verdict={verdicts[at] ?? null} choose={choose}>

@@ -1,6 +1,6 @@
 // Puzzles: one after the other, near one's rating; the first answer to each is rated.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
 import type { AskedPuzzle, PuzzleRecord, PuzzleSort, Verdict } from "../wire";
@@ -9,6 +9,7 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
+import { lastGame } from "./localState";
 import { Page, Trouble } from "./Page";
 import { Question } from "./Question";
 
@@ -17,6 +18,11 @@ export function ratingText({ rating, deviation, provisional }: PuzzleRecord): st
   if (rating === null) return "no rating yet";
   const off = provisional && deviation !== null ? ` ± ${Math.round(deviation)}` : "";
   return `rating ${Math.round(rating)}${off}`;
+}
+
+/** The game one played last, if there are puzzles of it, and otherwise all. */
+export function gameOfLast(sorts: readonly PuzzleSort[]): string {
+  return sorts.some(({ game }) => game === lastGame.value) ? lastGame.value : "";
 }
 
 /** What is chosen among, by what it is called. */
@@ -38,7 +44,7 @@ interface ChosenProps {
 }
 
 /** One of many, in one line: the puzzle below stays in sight. */
-function Chosen({ label, value, options, set }: ChosenProps) {
+export function Chosen({ label, value, options, set }: ChosenProps) {
   return (
     <label>
       <span class={ui.unseen}>{label}</span>
@@ -67,17 +73,31 @@ function Rated({ verdict }: { verdict: Verdict }) {
   );
 }
 
+interface Wanted {
+  readonly game: string;
+  readonly kind: string;
+  /** The one before, which is not asked twice in a row. */
+  readonly after: string;
+}
+
 export default function Puzzles() {
   const record = useAnswer("GET /api/puzzles");
-  const [wanted, setWanted] = useState({ game: "", kind: "", after: "" });
+  const [chosen, setWanted] = useState<Wanted>();
+  const sorts = record.data?.sorts ?? (record.error ? [] : undefined);
+  const first = sorts && gameOfLast(sorts);
+  const wanted = useMemo(
+    () => chosen ?? (first === undefined ? undefined : { game: first, kind: "", after: "" }),
+    [chosen, first],
+  );
   const [asked, setAsked] = useState<AskedPuzzle | null>(null);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
+    if (!wanted) return;
     let gone = false;
-    ask("GET /api/puzzles/next", {}, undefined, `?${new URLSearchParams(wanted)}`).then(
+    ask("GET /api/puzzles/next", {}, undefined, `?${new URLSearchParams({ ...wanted })}`).then(
       (found) => {
         if (gone) return;
         setFault("");
@@ -93,7 +113,8 @@ export default function Puzzles() {
       gone = true;
     };
   }, [wanted]);
-  const next = () => setWanted({ ...wanted, after: asked?.name ?? "" });
+  const { game = "", kind = "" } = wanted ?? {};
+  const next = () => setWanted({ game, kind, after: asked?.name ?? "" });
   const choose = async (action: string) => {
     if (!asked || busy) return;
     setBusy(true);
@@ -107,14 +128,13 @@ export default function Puzzles() {
       setBusy(false);
     }
   };
-  const change = (game: string, kind: string) => {
-    const there = record.data?.sorts.some((one) => (!game || one.game === game) && one.kind === kind);
-    setWanted({ game, kind: there ? kind : "", after: asked?.name ?? "" });
+  const change = (to: string, sort: string) => {
+    const there = sorts?.some((one) => (!to || one.game === to) && one.kind === sort);
+    setWanted({ game: to, kind: there ? sort : "", after: asked?.name ?? "" });
   };
   const mine = record.data;
   const kinds = CHOICES.filter(
-    ([kind]) =>
-      !kind || mine?.sorts.some((one) => one.kind === kind && (!wanted.game || one.game === wanted.game)),
+    ([sort]) => !sort || sorts?.some((one) => one.kind === sort && (!game || one.game === game)),
   );
   return (
     <Page title="Puzzles" heading="Puzzles" class={learnCss.learn ?? ""}>
@@ -125,18 +145,8 @@ export default function Puzzles() {
       </p>
       {mine ? (
         <div class={learnCss.learnSorts}>
-          <Chosen
-            label="Game"
-            value={wanted.game}
-            options={namesOf(mine.sorts)}
-            set={(game) => change(game, wanted.kind)}
-          />
-          <Chosen
-            label="Kind"
-            value={wanted.kind}
-            options={kinds}
-            set={(kind) => change(wanted.game, kind)}
-          />
+          <Chosen label="Game" value={game} options={namesOf(mine.sorts)} set={(to) => change(to, kind)} />
+          <Chosen label="Kind" value={kind} options={kinds} set={(sort) => change(game, sort)} />
         </div>
       ) : null}
       {fault ? <Trouble text={fault} again={next} /> : null}

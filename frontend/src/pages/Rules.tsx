@@ -12,13 +12,14 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { GamePicture } from "./GamePicture";
 import { glossary } from "./glossary";
+import { lastGame } from "./localState";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import * as sheetCss from "./sheet.module.css";
 
 export default function Rules() {
   const asked = new URLSearchParams(location.search);
-  const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? "euchre");
+  const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? lastGame.value);
   const games = useAnswer("GET /api/games").data ?? [];
   const [lost, setLost] = useState(false);
   const { data, error, again } = useAnswer("POST /api/rules/check", {}, { text });

@@ -51,7 +51,7 @@ def puzzle(
     drill
         Practise: ask several of those that fit, and keep the score.
     game
-        Only puzzles of this game: tournament, four, two, twelve; default: all.
+        Only puzzles of this game: euchre, tournament, four, two, twelve; default: all.
     kind
         Only puzzles of this kind; default: all.
     rating

@@ -10,7 +10,7 @@ from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shippe
 from euchre.base.errors import EuchreError
 from euchre.base.glicko import NEW, Rating
 from euchre.english.actions import spoken_choice
-from euchre.english.names import TITLES
+from euchre.english.names import KNOWN, TITLES
 from euchre.live.telling import asked_audience, hand_story
 from euchre.notation.position import Position
 from euchre.rules.actions import Action, parse_action
@@ -54,7 +54,7 @@ async def record(here: HttpContext, who: Identity) -> learning.PuzzleRecord:
     answers = dict(standing.answered)
     right = [correct for _, correct in standing.answered]
     sorts: dict[tuple[str, str], list[Puzzle]] = {}
-    for one in puzzles.values():
+    for one in sorted(puzzles.values(), key=lambda one: (*KNOWN, one.game).index(one.game)):
         sorts.setdefault((one.game, one.kind), []).append(one)
     mine = standing.rating
     return learning.PuzzleRecord(
@@ -126,7 +126,7 @@ async def drill(here: HttpContext, who: Identity, kind: str, game: str = "") -> 
 async def answer(
     here: HttpContext, who: Identity, name: str, asked: learning.AnswerPuzzle
 ) -> learning.Verdict:
-    """Answer a puzzle: return the choice's value and, where it is rated, what it did to the person's rating."""
+    """Answer a puzzle: return the value of the choice and, where it is rated, the change of the rating."""
     one = await _named(name)
     chosen = chosen_action(asked.action, one.view)
     correct = chosen == one.best

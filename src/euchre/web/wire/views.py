@@ -350,8 +350,8 @@ class RoomView(Struct, frozen=True, gc=False):
     """Choices may be taken back, hints asked; not in the deals of a day, at an evening, in a rated game."""
     together: bool
     """
-    Though it is the rule, nobody draws for partners: the chairs decide, or the only two people sit across from
-    each other.
+    Though it is the rule, nobody draws for partners: the chairs decide, or the only two people sit across
+    from each other.
     """
     clock: ClockView | None
     next_ms: int | None
