@@ -1790,8 +1790,8 @@ export interface RoomView {
   /** Choices may be taken back, hints asked; not in the deals of a day, at an evening, in a rated game. */
   readonly helped: boolean;
   /**
-   * Though it is the rule, nobody draws for partners: the chairs decide, or the only two people sit across from
-   * each other.
+   * Though it is the rule, nobody draws for partners: the chairs decide, or the only two people sit across
+   * from each other.
    */
   readonly together: boolean;
   readonly clock: ClockView | null;
