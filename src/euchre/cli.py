@@ -10,9 +10,9 @@ from typing import Any, Final, Literal
 from cyclopts import App, CycloptsError, Group
 from cyclopts import Parameter as Option
 
+from euchre.base.console import as_typed, typed_command
 from euchre.base.errors import EuchreError
 from euchre.base.missing_parts import missing_part
-from euchre.base.program_name import as_typed, typed_command
 from euchre.commands.shared.printing import LETTERS, print_refusal
 from euchre.runs.stopping import Terminated
 from euchre.version import VERSION

@@ -15,8 +15,8 @@ from euchre.analysis.review.learn import lesson_of, what_to_learn
 from euchre.analysis.review.replayed_hand import REPORT_DECISION, REPORT_HAND, view_at
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
-from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
+from euchre.base.numbers import COMPASS
 from euchre.english.positions import hand_at
 from euchre.hand.game import Deal, begin
 from euchre.hand.hand import SlotKind, apply, deal_order, legal

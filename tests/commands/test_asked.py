@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from euchre.base.console import CALLED, typed_command
 from euchre.base.errors import FOLDER
 from euchre.base.files import shown_name
-from euchre.base.program_name import CALLED, typed_command
 from euchre.cli import main, with_commands
 from euchre.commands.shared.former import COMMANDS
 from euchre.english.rule_sheet import headline

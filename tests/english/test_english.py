@@ -16,8 +16,8 @@ from typing import Any, get_args
 
 import pytest
 
-from euchre.base.compass import COMPASS
 from euchre.base.errors import ArgumentError, EuchreError
+from euchre.base.numbers import COMPASS
 from euchre.english import cards
 from euchre.english.actions import FORMS, action_in_sentence, action_words, label, typed_words
 from euchre.english.arguments import WANTED, argument_error

@@ -88,7 +88,7 @@ def test_a_mechanism_that_was_refused_once_is_refused_again() -> None:
 
 @pytest.mark.parametrize("name", euchre.VARIANTS)
 def test_every_variant_is_of_the_right_types(name: str) -> None:
-    from euchre.rules.field_faults import field_faults
+    from euchre.rules.contradictions import field_faults
 
     assert not field_faults(euchre.VARIANTS[name])
 

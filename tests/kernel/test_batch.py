@@ -13,8 +13,7 @@ from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
 from euchre.kernel.machine.library import PLAIN
 from euchre.kernel.machine.rule_words import rules_words, supports
-from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, simulate
-from euchre.kernel.simulate.playout import random_hand, random_play_on
+from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, random_hand, random_play_on, simulate
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS, variant
 from euchre.runs.workers import run_jobs

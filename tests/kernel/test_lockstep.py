@@ -11,7 +11,7 @@ from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.simulate.playout import random_hand
+from euchre.kernel.simulate.batch import random_hand
 from euchre.rules.cards import Rank
 from euchre.rules.rules import (
     Alone,

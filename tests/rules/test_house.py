@@ -43,7 +43,7 @@ from euchre.rules.text import (
     to_json,
     to_toml,
 )
-from euchre.rules.text.shape import leaves, values
+from euchre.rules.text.plain import leaves, values
 from euchre.rules.variants import ALIASES, FORMER, VARIANTS
 from tests.notation.fuzz import seconds
 from tests.repetition import few_of

@@ -10,7 +10,7 @@ from euchre.rules.fields import Field, case_word, fields_of, word_of
 from euchre.rules.rules import Rules
 from euchre.rules.text import share_code
 from euchre.rules.text.code import BASES, FROZEN, field_paths
-from euchre.rules.text.shape import leaves, plain, values
+from euchre.rules.text.plain import leaves, plain, values
 from euchre.rules.variants import VARIANTS
 from tests.strategies import wild_rules
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from euchre.base import files
-from euchre.base.program_name import CALLED
+from euchre.base.console import CALLED
 from euchre.rules.text import share_code
 from euchre.rules.variants import variant
 from euchre.terminal import play

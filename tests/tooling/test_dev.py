@@ -16,7 +16,7 @@ from typing import Final, NoReturn
 import pytest
 
 import dev
-from euchre.base.program_name import CALLED, typed_command
+from euchre.base.console import CALLED, typed_command
 from tools import checkout, checks, environment
 from tools.checkout import Trouble
 from tools.environment import APART, LOCKS

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from euchre.base.compass import COMPASS
-from euchre.base.numbers import list_of_words, score_text
+from euchre.base.numbers import COMPASS, list_of_words, score_text
 from euchre.english.actions import action_done, bid_words
 from euchre.english.cards import short_card, trump_is
 from euchre.english.names import game_title

@@ -1,4 +1,4 @@
-"""Numbers, amounts and lists of words, as a person says them and as a table shows them."""
+"""Numbers, amounts, seats and lists of words, as a person says them and as a table shows them."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -214,3 +214,23 @@ def seats_there(seats: int) -> str:
     'the seats are 0 to 3'
     """
     return f"the seats are 0 to {seats - 1}"
+
+
+COMPASS: Final = {
+    2: ("South", "North"),
+    3: ("South", "West", "East"),
+    4: ("South", "West", "North", "East"),
+    5: ("South", "Southwest", "Northwest", "Northeast", "Southeast"),
+    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
+}
+"""The names of the seats by the number of players, seat 0 first, clockwise."""
+
+
+def numbered_seat(seats: int, seat: int) -> str:
+    """
+    Return the name of *seat* at a table with *seats* seats, and its number, which a person may type.
+
+    >>> numbered_seat(4, 1)
+    'West (seat 1)'
+    """
+    return f"{COMPASS[seats][seat]} (seat {seat})"

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 from euchre.base.numbers import list_of_words
 from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
-from euchre.rules.text.plain import nearest_variants
-from euchre.rules.text.shape import Leaf, leaves, values
+from euchre.rules.text.plain import Leaf, leaves, nearest_variants, values
 from euchre.rules.variants import VARIANTS
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from euchre.base.compass import COMPASS, numbered_seat
-from euchre.base.numbers import count_in_figures, score_text
+from euchre.base.numbers import COMPASS, count_in_figures, numbered_seat, score_text
 from euchre.english.cards import short_card
 from euchre.hand.state_or_view import StateOrView
 from euchre.rules.cards import Card, Trump

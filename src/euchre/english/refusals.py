@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from euchre.base.errors import did_you_mean
 from euchre.base.numbers import seats_there
-from euchre.base.suggestions import did_you_mean
 from euchre.english.actions import brief_action
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
 from euchre.rules.actions import Accuse, Action, Discard, Give, Play, Stray

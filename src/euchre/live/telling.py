@@ -3,8 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
-from euchre.base.compass import COMPASS
-from euchre.base.numbers import capitalized, count_in_figures, list_of_words, number_word
+from euchre.base.numbers import COMPASS, capitalized, count_in_figures, list_of_words, number_word
 from euchre.english import results
 from euchre.english.actions import bid_words
 from euchre.english.cards import CardWords, bower, card_with_bower, marked_card, trump_is

@@ -10,11 +10,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from euchre.base.compass import COMPASS
-from euchre.base.errors import EuchreError
+from euchre.base.errors import EuchreError, nearest
 from euchre.base.files import shown_name
-from euchre.base.numbers import list_of_words, score_text
-from euchre.base.suggestions import nearest
+from euchre.base.numbers import COMPASS, list_of_words, score_text
 from euchre.hand.game import Game, after, begin
 from euchre.hand.hand import points
 from euchre.hand.scoring import drawn

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import list_of_words
+from euchre.base.numbers import COMPASS, list_of_words
 from euchre.hand.state import State
 from euchre.notation import document, egn, emn, ptn, strict
 from euchre.notation.check import text_kind, unknown_text

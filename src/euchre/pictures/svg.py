@@ -8,8 +8,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import Final
 
-from euchre.base.compass import numbered_seat
-from euchre.base.numbers import count_in_figures
+from euchre.base.numbers import count_in_figures, numbered_seat
 from euchre.english.names import game_title
 from euchre.english.positions import trump_heading, who_acts
 from euchre.hand.state_or_view import StateOrView

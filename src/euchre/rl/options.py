@@ -10,9 +10,8 @@ from operator import index
 from reprlib import repr as shortened
 from typing import Any, Final, ParamSpec, TypeVar
 
-from euchre.base.errors import EuchreError
+from euchre.base.errors import EuchreError, did_you_mean
 from euchre.base.numbers import list_of_words, seats_there
-from euchre.base.suggestions import did_you_mean
 from euchre.hand.game import winners_before_hand
 from euchre.hand.hand import deck_refusal
 from euchre.notation.words import parse_deck

@@ -9,9 +9,8 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from euchre.rules.cards import Card, Rank, Suit, deck
-from euchre.rules.contradictions import contradictions
+from euchre.rules.contradictions import contradictions, field_faults
 from euchre.rules.errors import RulesError
-from euchre.rules.field_faults import field_faults
 from euchre.rules.fields import MOST_SEATS, fields_of, rule
 from euchre.rules.mechanisms import (
     Alone,

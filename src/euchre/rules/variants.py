@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from euchre.base.suggestions import did_you_mean
+from euchre.base.errors import did_you_mean
 from euchre.rules.cards import Rank, Suit
 from euchre.rules.errors import RulesError
 from euchre.rules.rules import (

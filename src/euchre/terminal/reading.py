@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from euchre.base.errors import nearest
 from euchre.base.numbers import capitalized, list_of_words
-from euchre.base.suggestions import nearest
 from euchre.english.actions import label
 from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.prompts import decision_prompt

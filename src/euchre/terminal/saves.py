@@ -9,9 +9,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from euchre.base.console import typed_command
 from euchre.base.errors import EuchreError
 from euchre.base.files import file_path, is_file, is_folder, read_text, user_folder, write
-from euchre.base.program_name import typed_command
 from euchre.live import LiveGame
 from euchre.notation.record import Record
 from euchre.rules.errors import NotationError

@@ -8,8 +8,7 @@ import textwrap
 from contextlib import suppress
 from typing import Protocol, TextIO
 
-from euchre.base.console import ASCII, readable_width
-from euchre.base.program_name import as_typed
+from euchre.base.console import ASCII, as_typed, readable_width
 from euchre.english.cards import CardWords, card_in_words, marked_card
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")

@@ -4,9 +4,9 @@ import shlex
 from collections.abc import Callable
 from functools import partial
 
+from euchre.base.console import as_typed, typed_command
 from euchre.base.missing_parts import MissingKernelError
 from euchre.base.numbers import capitalized, list_of_words
-from euchre.base.program_name import as_typed, typed_command
 from euchre.english.actions import lone_label
 from euchre.english.refusals import in_second_person
 from euchre.hand.state import Phase

@@ -7,11 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from euchre.base.chance import fresh_seed
-from euchre.base.compass import COMPASS
-from euchre.base.errors import EuchreError
+from euchre.base.errors import EuchreError, did_you_mean, nearest
 from euchre.base.files import write_text
-from euchre.base.numbers import capitalized, list_of_words, number_word, score_text
-from euchre.base.suggestions import did_you_mean, nearest
+from euchre.base.numbers import COMPASS, capitalized, list_of_words, number_word, score_text
 from euchre.english.names import game_title
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
 from euchre.live.recorded import SEATS, seats_tag

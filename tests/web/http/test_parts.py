@@ -20,7 +20,7 @@ from euchre.rules.errors import NotationError, RulesError
 from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
-from euchre.rules.text.shape import plain
+from euchre.rules.text.plain import plain
 from euchre.rules.variants import VARIANTS
 from euchre.web import logs
 from euchre.web.contract.typescript import type_of

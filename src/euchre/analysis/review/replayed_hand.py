@@ -10,9 +10,8 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from euchre.base.chance import Chance
-from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import count_in_figures
+from euchre.base.numbers import COMPASS, count_in_figures
 from euchre.english.refusals import NOTHING_DEALT
 from euchre.hand.hand import legal, start_hand
 from euchre.hand.state import Phase, Pile, State

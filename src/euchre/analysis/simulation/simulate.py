@@ -197,7 +197,7 @@ def reference_hand(
 def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
     """
     Deal hand *number* of *seed* and decide at random until it is over, on the reference engine, as
-    `euchre.kernel.simulate.playout` does on the kernel; return the last state.
+    `euchre.kernel.simulate.batch` does on the kernel; return the last state.
 
     One row of draws, ``Chance(seed, number)``, serves for the shuffle and then for every decision with n > 1
     choices: a draw ``below(n)`` chooses one, in the order of `in_order`.

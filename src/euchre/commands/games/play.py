@@ -97,8 +97,8 @@ def _play_lines(game: str, seed: int | None, seats: str) -> int:
 
 
 def _list_saved() -> int:
+    from euchre.base.console import typed_command
     from euchre.base.numbers import count_in_figures, score_text
-    from euchre.base.program_name import typed_command
     from euchre.commands.shared.printing import print_columns, print_paragraph
     from euchre.english.names import game_title
     from euchre.terminal import saved_games

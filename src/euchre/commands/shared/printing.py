@@ -8,7 +8,7 @@ from itertools import zip_longest
 from textwrap import fill, wrap
 from typing import Final, TextIO
 
-from euchre.base.program_name import as_typed
+from euchre.base.console import as_typed
 
 
 def print_json(data: object) -> None:

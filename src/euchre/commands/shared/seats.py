@@ -24,7 +24,7 @@ def seat_and_dealer(rules: "Rules", seat: str, dealer: int | None) -> tuple[int,
     or several.
     """
     from euchre.analysis.score import check_seat
-    from euchre.base.suggestions import did_you_mean
+    from euchre.base.errors import did_you_mean
 
     text = seat.strip().lower()
     if text not in WORDS:

@@ -15,8 +15,8 @@ from cyclopts import (
 )
 from cyclopts.argument import Argument
 
+from euchre.base.errors import nearest
 from euchre.base.numbers import list_of_words
-from euchre.base.suggestions import nearest
 from euchre.commands.shared.former import command_moved, option_moved
 from euchre.rules.variants import VARIANTS
 

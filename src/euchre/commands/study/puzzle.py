@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from euchre.base.console import typed_command
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import count_in_figures
-from euchre.base.program_name import typed_command
 from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, MaybeNumber, PuzzleKind, Seed
 from euchre.commands.shared.printing import print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import progress

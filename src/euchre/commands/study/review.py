@@ -97,8 +97,8 @@ def review(
         )  # fmt: skip
     if out:
         from euchre.analysis.review.report import page
+        from euchre.base.console import typed_command
         from euchre.base.files import write_text
-        from euchre.base.program_name import typed_command
 
         write_text(paths["--out"], page(result, typed_command("hint")))
         print_remark(f"the report is in {out}")

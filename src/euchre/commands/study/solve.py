@@ -211,8 +211,7 @@ def _table(state: "State", *, json: bool) -> int:
 
 def _print_table(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
     from euchre.analysis import study_words as studies
-    from euchre.base.compass import COMPASS
-    from euchre.base.numbers import score_text
+    from euchre.base.numbers import COMPASS, score_text
 
     rules, names = state.rules, COMPASS[state.rules.seats]
     print_paragraph(studies.open_heading(state))

@@ -30,7 +30,7 @@ from euchre.rules.rules import (
     Tie,
     TurnUp,
 )
-from euchre.rules.text.shape import plain
+from euchre.rules.text.plain import plain
 
 
 class Reading(NamedTuple):

@@ -21,10 +21,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from euchre.base.console import CALLED
 from euchre.base.file_lock import FileLock
 from euchre.base.files import user_folder
 from euchre.base.missing_parts import EXTRAS, MissingKernelError
-from euchre.base.program_name import CALLED
 
 PLAIN: Final = os.environ.get("EUCHRE_KERNEL", "") == "plain"
 """Whether the kernel runs as plain Python, and needs no library."""

@@ -15,8 +15,7 @@ from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.simulate.batch import FIRST, player_number
-from euchre.kernel.simulate.playout import random_hand
+from euchre.kernel.simulate.batch import FIRST, player_number, random_hand
 from euchre.rules.rules import Contract, Countdown, Rules, Tie
 
 COLUMNS: Final = ("dealer", "hands", "played", "winners")

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
+from euchre.base.numbers import COMPASS
 from euchre.hand.game import Game, after, begin, winners_before_hand
 from euchre.hand.hand import points
 from euchre.hand.state import State

@@ -32,8 +32,7 @@ from euchre.rules.mechanisms import (
     WeakHand,
 )
 from euchre.rules.rules import Rules
-from euchre.rules.text.plain import nearest_variants
-from euchre.rules.text.shape import Leaf
+from euchre.rules.text.plain import Leaf, nearest_variants
 from euchre.rules.variants import VARIANTS
 
 TAG: Final = "GameOptionsJson"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import unquote, unquote_plus
 
-from euchre.base.compass import COMPASS
+from euchre.base.numbers import COMPASS
 
 NAMES: Final = frozenset(
     ["Event", "UTCDate", "UTCTime", "GameCode", "GameOptionsJson", "GameScores", "Dealer", "Deal", "Undealt"]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from euchre.base.compass import COMPASS
+from euchre.base.numbers import COMPASS
 from euchre.rules.actions import Action, Bid, Call, Defend, Pass
 from euchre.rules.cards import CARDS, JOKER, Card, Rank, Suit, Trump, with_suit_letters
 from euchre.rules.errors import NotationError

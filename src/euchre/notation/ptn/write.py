@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from euchre.base.compass import COMPASS
+from euchre.base.numbers import COMPASS
 from euchre.hand.game import Game, after
 from euchre.hand.state import End, Phase, State
 from euchre.notation.ptn.options import TAG, options_of, read_options, unsayable

@@ -24,8 +24,7 @@ from typing import Any, Final, NoReturn
 from euchre.rules.errors import NotationError, UnknownGameError
 from euchre.rules.fields import Field, fields_of, walk_types
 from euchre.rules.rules import Rules
-from euchre.rules.text.plain import build, find_variant
-from euchre.rules.text.shape import Leaf, defaults, leaves, nested, values
+from euchre.rules.text.plain import Leaf, build, defaults, find_variant, leaves, nested, values
 from euchre.rules.text.text import not_too_long
 from euchre.rules.variants import ALIASES, FORMER, VARIANTS, no_game
 

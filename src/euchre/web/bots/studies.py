@@ -6,9 +6,8 @@ from euchre.analysis.calling.caller_view import caller_view
 from euchre.analysis.review.replayed_hand import Point, find_point, view_after
 from euchre.analysis.score import check_scores
 from euchre.analysis.study_words import contract_words, line_words, not_solved, view_heading
-from euchre.base.compass import COMPASS
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import as_sentence, count_in_figures, seats_there
+from euchre.base.numbers import COMPASS, as_sentence, count_in_figures, seats_there
 from euchre.english.actions import action_words
 from euchre.english.names import game_title
 from euchre.english.seats import Audience

@@ -10,7 +10,7 @@ from typing import Any
 
 from euchre.rules.fields import LARGEST_NUMBER, Field, case_word, fields_of, walk_types, word_of
 from euchre.rules.rules import Rules
-from euchre.rules.text.shape import plain
+from euchre.rules.text.plain import plain
 from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import of_case, of_word
 from euchre.web.wire.rule_bodies import RuleChoice, RuleField, RulesShape

@@ -12,8 +12,7 @@ from euchre.english.names import LENGTH, TITLES
 from euchre.rules.errors import Contradiction, RulesError
 from euchre.rules.mechanisms import PassedOut, Remedy
 from euchre.rules.rules import Rules
-from euchre.rules.text.plain import changes, rules_from_dict, rules_to_dict
-from euchre.rules.text.shape import leaves, values
+from euchre.rules.text.plain import changes, leaves, rules_from_dict, rules_to_dict, values
 from euchre.rules.variants import VARIANTS, game_name, kept_name
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import Labels, of_word

@@ -9,8 +9,7 @@ from euchre.base.numbers import uncapitalized
 from euchre.english.rule_sheet import headline_fields
 from euchre.rules.mechanisms import LoneBid
 from euchre.rules.rules import Rules
-from euchre.rules.text.plain import changes
-from euchre.rules.text.shape import Leaf, leaves, values
+from euchre.rules.text.plain import Leaf, changes, leaves, values
 from euchre.rules.variants import VARIANTS
 from euchre.web.wire.labels import of_case, of_word
 

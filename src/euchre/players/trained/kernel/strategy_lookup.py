@@ -8,7 +8,7 @@ Probabilities are out of `PROBABILITY_ONE`. Lines, phases, masks and seats are t
 from typing import Final
 
 from euchre.kernel.jack.before_play import choose_before_play as jack_before
-from euchre.kernel.jack.card_play import choose_card
+from euchre.kernel.jack.jack import choose_card
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Code, Mask, PolicyAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
