@@ -9,14 +9,16 @@ import pytest
 
 from euchre.hand.hand import legal
 from euchre.hand.state import State
+from euchre.notation.document import dumps
 from euchre.players.outside.wire import view_to_dict
 from euchre.seen.views import View, view
 from euchre.web.room import room_view
 from euchre.web.room import step as stepping
+from euchre.web.room.finished import Finished
 from euchre.web.room.hand_view import hand_view as honest_sight
 from euchre.web.room.parts import RoomEvent, Think
 from euchre.web.room.room import Room
-from euchre.web.tables import evening_actor
+from euchre.web.tables import actor, evening_actor
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.ephemeral import Ephemeral
@@ -257,12 +259,16 @@ def what_an_undo_would_bring_back(patch: pytest.MonkeyPatch) -> None:
 
 @leak("two")
 def a_game_given_out_before_its_end(patch: pytest.MonkeyPatch) -> None:
-    async def record(registry: Registry, table: str, number: int) -> Any:
-        del number
-        room = registry._actors[table].room
-        return None if room.game is None else room.game.record()
+    right = stepping.step
 
-    patch.setattr(Registry, "record", record)
+    def early(*given: Any) -> stepping.Step | Refusal:
+        found = right(*given)
+        if isinstance(found, Refusal) or found.room.game is None:
+            return found
+        record, nobody = dumps(found.room.game.record()), ("",) * found.room.rules.seats
+        return found._replace(finished=Finished(found.room.name, 0, 0, "", nobody, nobody, (), (), record))
+
+    patch.setattr(actor, "step", early)
 
 
 @leak("two")

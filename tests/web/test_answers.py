@@ -23,7 +23,7 @@ from euchre.web.store import StorageError
 from euchre.web.wire.client_messages import Command, Phrase
 from euchre.web.wire.server_messages import Err, QuickChat
 from tests.web.house import House, Page, played
-from tests.web.memory import Memory, Simple, settle
+from tests.web.memory import Simple, settle
 from tests.web.rooms import Played
 from tests.web.test_bots import LONG, ROGUE, position, replacements
 from tests.web.test_commands import code, first, two
@@ -206,21 +206,5 @@ def test_a_review_that_falls_over_has_failed() -> None:
         await settle()
         assert reviews.state(("kitchen", 0)).state == "failed"
         assert reviews.wanted(("kitchen", 0))
-
-    played(story())
-
-
-def test_a_result_that_stands_before_a_crash_is_in_the_history_after_it() -> None:
-    async def story() -> None:
-        store = Memory()
-        house = House(store)
-        ann, ben = await house.game("two", "ann", "ben")
-        await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
-        await settle()
-        store.games.clear()  # it died before it could say so
-        await house.crash()
-        await ann.come()
-        await settle()
-        assert len(store.games) == 1
 
     played(story())

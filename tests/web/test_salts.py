@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from euchre.live.fair import read_commitment, salt_commitment, unrevealed, verified
-from euchre.web.room import entries
 from euchre.web.wire import client_messages
 from tests.web.rooms import Played
 
@@ -112,12 +111,3 @@ def test_whoever_leaves_when_the_game_is_over_leaves_their_luck_in_it() -> None:
         pass
     assert table.ask("ben", client_messages.Stand) is None
     assert table.room.luck == before
-
-
-def test_an_older_log_in_which_nobody_committed_to_a_salt_deals_as_it_did() -> None:
-    table = Played("two")
-    table.ask("ann", client_messages.Sit, chair=0, name="ann")
-    table.write(entries.Salted(at=1, by="ann", chair=0, salt="0f" * 16))
-    table.ask("ann", client_messages.Fill, chair=1, player="nine")
-    table.ask("ann", client_messages.Start)
-    assert table.room.luck.salts == (b"\x0f" * 16, b"")

@@ -598,7 +598,7 @@ def test_the_log_of_an_evening_is_no_table() -> None:
         world = World()
         (host, *_) = await opened(world)
         name = f"evening:{host.evening}"
-        for look in (world.registry.summary, world.registry.peek, world.registry.commitment):
+        for look in (world.registry.summary, world.registry.peek, world.registry.actor_of):
             with pytest.raises(UnknownTableError):
                 await look(name)
         for path in (f"/api/tables/{name}", f"/api/games/{name}/0/replay"):

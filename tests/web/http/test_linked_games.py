@@ -13,7 +13,6 @@ from euchre.web.http import socket
 from euchre.web.http.preview_picture import Side, picture
 from euchre.web.http.settings import settings
 from euchre.web.http.static import FOLDER
-from euchre.web.tables.handover import part
 from euchre.web.tables.retention import tidy
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished, over
@@ -276,7 +275,6 @@ def test_a_game_is_shared_also_when_its_table_is_kept_no_more() -> None:
         world = World()
         table, cookie, _ = await shared(world)
         world.registry.context.clock._start += 40 * 24 * 3600  # type: ignore[attr-defined]
-        await part(world.registry._actors[table], "")
         assert await tidy(world.registry, 30) == 1
         again = await world.ask("POST", f"/api/games/{table}/0/link", Cookie=cookie)
         assert again.status == 200, again.json

@@ -105,6 +105,7 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
                 assert isinstance(refused, Err)
                 assert refused.code == "moved"
             assert (await one.summary(table)).names == ("Somebody", "Bertram")
+            await one.actor_of(table)
             await to_the_end(one, table)
             game = await other.context.store.game(table, 0)
             assert game is not None
@@ -182,7 +183,8 @@ def test_f94_a_table_moves_with_its_pages_when_another_process_is_asked_for_it(
             await one.attach(table, page, Hello())
             monkeypatch.setattr(ownership, "HOLD", 1_000_000.0)
             with pytest.raises(FencedError):  # it has not been there for long
-                await other.summary(table)
+                await other.attach(table, Socket("bert"), Hello())
+            assert (await other.summary(table)).names == ("Annabel", "Bertram")  # to look at it is no reason
             monkeypatch.setattr(ownership, "HOLD", 0.0)
             assert page.told[-1] is page.told[0]
             await other.attach(table, Socket("bert"), Hello())

@@ -128,7 +128,7 @@ async def play(here: HttpContext, who: Identity, asked: bodies.PlayNow) -> bodie
     opened = entries.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
     others = dict.fromkeys(range(1, rules.seats), asked.player)
     table = await here.open_table(who, opened, asked.name, others=others, begin=asked.begin)
-    return bodies.TableCreated(table, await here.registry.commitment(table))
+    return bodies.TableCreated(table, (await here.registry.peek(table)).commitment)
 
 
 @endpoints.post("/api/tables", limit="tables", later=True)
@@ -157,7 +157,7 @@ async def begin(here: HttpContext, who: Identity, table: str, asked: bodies.Begi
     """Add a salt to the deals, to which the server has already committed, and begin."""
     person = who.person
     await here.add_luck(table, person, asked.salt)
-    return bodies.TableCreated(table, await here.registry.commitment(table))
+    return bodies.TableCreated(table, (await here.registry.peek(table)).commitment)
 
 
 @endpoints.get("/api/tables/{table}")

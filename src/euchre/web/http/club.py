@@ -131,15 +131,14 @@ async def avoid(
     here: HttpContext, who: Identity, table: str, asked: club_bodies.Avoid
 ) -> club_bodies.PersonAvoided:
     """Do not seat me with the person on a chair of a table at which I also sit; the person is not told."""
-    sitting = [await here.registry.person_at(table, chair) for chair in range(6)]
-    other, name = sitting[asked.chair]
-    me = who.known()
-    if me not in [person for person, _ in sitting] or other in {"", me}:
+    room, me = await here.registry.peek(table), who.known()
+    other = room.chairs[asked.chair] if asked.chair < len(room.chairs) else None
+    if room.chair_of(me) is None or other is None or other.person in {"", me}:
         raise RefusedError(409, "not_seated", "Choose another person at a table where you sit.")
-    word = await here.store.avoid(me, other, token_urlsafe(16), name)
+    word = await here.store.avoid(me, other.person, token_urlsafe(16), other.name)
     if word is None:
         raise RefusedError(429, "too_many", "Your list is full: take somebody off it first.")
-    return club_bodies.PersonAvoided(word, name)
+    return club_bodies.PersonAvoided(word, other.name)
 
 
 @endpoints.delete("/api/avoided/{word}", limit="changes")

@@ -220,35 +220,18 @@ class Registry:
 
     async def summary(self, table: str) -> TableSummary:
         """
-        The summary of *table*, without its cards.
+        The summary of *table*, without its cards; the table is not taken over.
 
-        Raises: as `attach`.
+        Raises: TableClosedError; as `peek`.
         """
-        room = await self._look(table)
+        room = await self.peek(table)
         if room.closed:
             raise TableClosedError(room)
         return summarised(room, self.context.bots)
 
-    async def person_at(self, table: str, chair: int) -> tuple[str, str]:
-        """
-        The person on a chair of *table*, and their name; empty for a computer player and a free chair.
-
-        Raises: as `attach`.
-        """
-        chairs = (await self._look(table)).chairs
-        return (chairs[chair].person, chairs[chair].name) if chair < len(chairs) else ("", "")
-
-    async def commitment(self, table: str) -> str:
-        """
-        The digest of the secret that fixes the deals of the current or next game at *table*.
-
-        Raises: as `attach`.
-        """
-        return (await self._look(table)).commitment
-
     async def peek(self, table: str) -> Room:
         """
-        The present room of *table*, which any process may keep; it is read only, and not taken over.
+        The present room of *table*, to be looked at; it is not taken over from the process that keeps it.
 
         Raises: UnknownTableError, BrokenLogError, StorageError.
         """
@@ -258,10 +241,6 @@ class Registry:
         if is_evening(table):
             raise UnknownTableError(f"there is no table {table}", "unknown_table")
         return await self._made(replayed, table, await self.context.store.load(table))
-
-    async def _look(self, table: str) -> Room:
-        """The room of *table*, for reading."""
-        return (await self.actor_of(table)).room
 
     async def _made(self, make: Callable[[str, list[bytes]], T], table: str, log: list[bytes]) -> T:
         """
