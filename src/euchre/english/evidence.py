@@ -62,7 +62,7 @@ class HiddenFact(NamedTuple):
     card: Card | None = None
     suit: Suit | None = None
     least: int = 0
-    """So many trumps or more; 0: it is no statement about their number."""
+    """The least number of trumps; 0: it is no statement about their number."""
 
 
 def fact_clause(fact: HiddenFact, view: View) -> str:

@@ -198,7 +198,7 @@ class Reason:
     figures: Mapping[str, float] = field(default_factory=dict)
     """Numbers by name: counts, and chances or shares of the worlds from 0 to 1."""
     against: Action | None = None
-    """The choice it is compared with; None: it holds whatever else could be done."""
+    """The choice it is compared with; None: it holds against every other choice."""
     explained: float = 0.0
     """How much of the difference from that choice lies in the worlds where the reason holds, 0 to 1."""
 

@@ -72,21 +72,22 @@ GROUPS: Final = (
 )  # fmt: skip
 
 KNOWN: Final = ("euchre", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid")
-"""The games that most people look for; the first three are offered to whoever looks for none."""
+"""The games that most people look for; the first three are offered to a visitor who names no game."""
 
 TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, title in games}
 
 
 LENGTH: Final = frozenset({"target", "deals", "passed_out_counts", "tie", "draw_partners"})
-"""The rules that whoever opens a game of so many hands settles with that number: none of the house's."""
+"""The rules that are settled with the number of hands, where a game has one: they are no house rules."""
 
 
 @lru_cache(maxsize=256)
 def game_title(rules: Rules, game: str | None = None) -> str:
     """
-    What a *game* by *rules* is called: its name, and whether the house has rules of its own.
+    Return what a *game* by *rules* is called: its name, and ``house rules`` where some rule differs.
 
-    Without a *game* it is the nearest one. How long a game of so many hands lasts is no rule of the house.
+    Without a *game* it is the nearest one. In a game of a fixed number of hands the rules in `LENGTH` are no
+    house rules.
 
     >>> from euchre.rules.variants import VARIANTS
     >>> game_title(VARIANTS["twelve"])
@@ -104,7 +105,7 @@ def game_title(rules: Rules, game: str | None = None) -> str:
         return leaf.keys[0] not in fixed
 
     if game is None:
-        # Of games that differ in their length alone the very one comes first, then the first of the list.
+        # Some games differ only in their length: an equal one is taken first, else the first of the list.
         nearest = nearest_variants(rules, counted=counted)
         game = next((name for name in nearest if VARIANTS[name] == rules), nearest[0])
     changed = any(map(counted, leaves(rules, values(VARIANTS[game]))))

@@ -1,4 +1,4 @@
-"""A hand at one moment as plain text: in one line, and drawn for whoever debugs or learns at a prompt."""
+"""A hand at one moment as plain text: in one line, as one seat sees it, and drawn for a Python prompt."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -63,8 +63,8 @@ def draw_table(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterab
         lines.append("; ".join(said))
     wide = max(map(len, rows))
     for seat, (row, won) in enumerate(zip(rows, hand.won, strict=True)):
-        left = f"{'>' if seat == hand.turn else ' '} seat {seat}  {row:{wide}}"
-        lines.append(f"{left}  {'out' if seat in hand.out else count_in_figures(won, 'trick')}")
+        holds = f"{'>' if seat == hand.turn else ' '} seat {seat}  {row:{wide}}"
+        lines.append(f"{holds}  {'out' if seat in hand.out else count_in_figures(won, 'trick')}")
     if hand.trick:
         lines.append("  trick   " + ", ".join(f"{card} by seat {seat}" for seat, card in hand.trick))
     rest = " ".join(map(str, kitty))

@@ -11,7 +11,7 @@ from euchre.seen.views import View
 
 def place_names(seats: int) -> list[str]:
     """
-    Return the names of the places at a table of so many *seats*, eldest first.
+    Return the names of the places at a table with this number of *seats*, eldest first.
 
     >>> place_names(4)
     ['eldest', '2nd', '3rd', 'dealer']

@@ -58,14 +58,18 @@ def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     return tuple(unplayed), tuple(sorted(unplayed + down) if down else unplayed)
 
 
-def left_of(order: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def arranged(cards: tuple[Card, ...], order: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return *cards* as they follow each other in *order*, a list that may have other cards among them."""
-    left, found = [*cards], []
-    for card in order:
-        if card in left:
-            left.remove(card)
-            found.append(card)
-    return tuple(found)
+    return tuple([card for _, card in _places(cards, order)])
+
+
+def _places(cards: tuple[Card, ...], order: tuple[Card, ...]) -> list[tuple[int, Card]]:
+    rest, found = [*cards], []
+    for place, card in enumerate(order):
+        if card in rest:
+            rest.remove(card)
+            found.append((place, card))
+    return found
 
 
 def held_in_order(view: View) -> tuple[tuple[int, Card], ...]:
@@ -76,12 +80,7 @@ def held_in_order(view: View) -> tuple[tuple[int, Card], ...]:
     are sorted again.
     """
     unplayed, whole = whole_hand(view)
-    left, places = [*view.hand], []
-    for place, card in enumerate(left_of(in_order(whole, view.trump), unplayed)):
-        if card in left:
-            left.remove(card)
-            places.append((place, card))
-    return tuple(places)
+    return tuple(_places(view.hand, arranged(unplayed, in_order(whole, view.trump))))
 
 
 def numbered_cards(view: View) -> tuple[Held, ...]:

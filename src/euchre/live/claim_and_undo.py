@@ -57,7 +57,7 @@ def _beaten(view: View) -> bool:
     It is true of most hands, takes a tenth of the time of `hidden_from`, and is never true where the viewer
     can claim.
     """
-    # What is known of the upcard, and of cards put down or passed on, is left to `hidden_from`.
+    # `hidden_from` knows more: of the upcard, and of cards put down or passed on.
     gone = {view.upcard, *[card for trick in view.tricks for _, card in trick.plays]}
     gone.update([seen.action.card for seen in view.history if isinstance(seen.action, Discard | Give)])
     held, suits = {*view.holding}, suits_in(view.trump)
@@ -85,7 +85,7 @@ def _from_top(deck: Cards, trump: Trump | None) -> dict[Suit | None, Cards]:
 
 
 def _leads(view: View, cards: list[Card], others: list[Card], *, draws: bool) -> list[Card] | None:
-    """*cards* of one suit from the top; None unless each beats what may be left of *others* then."""
+    """*cards* of one suit from the top; None unless each beats all of *others* that may still be out then."""
     best = max((power(card, view.trump) for card in others), default=-1)
     order = sorted(cards, key=lambda card: -power(card, view.trump))
     for led, card in enumerate(order):

@@ -72,7 +72,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A seat claimed the tricks that are left, and showed its cards in the order in which it leads them."""
+    """A seat claimed the remaining tricks, and showed its cards in the order in which it leads them."""
 
     seat: int
     cards: tuple[Card, ...]

@@ -269,13 +269,10 @@ class LiveGame:
 
     def refusal(self, seat: int, action: Action, *, turn: int | None = None) -> Reply | None:
         """Return the refusal that `act` would answer to the same arguments; None where it would do it."""
-        if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", seats=seats_there(self.rules.seats))
         state, out_of_turn = self._trail[-1], isinstance(action, OUT_OF_TURN)
-        if turn is not None:
-            wrong = self.turn_refusal(turn, self._first_turn if out_of_turn else None)
-            if wrong is not None:
-                return wrong
+        wrong = self._seat_or_turn_refusal(seat, turn, self._first_turn if out_of_turn else None)
+        if wrong is not None:
+            return wrong
         if isinstance(action, OUT_OF_TURN):
             actor = action.by if isinstance(action, Accuse) else action.seat
             if actor != seat:
@@ -303,10 +300,7 @@ class LiveGame:
 
     def undo_refusal(self, seat: int, *, turn: int | None = None, agreed: bool = False) -> Reply | None:
         """Return the refusal that `undo` would answer to the same arguments; None where it would do it."""
-        if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", seats=seats_there(self.rules.seats))
-        wrong = self.turn_refusal(turn)
-        if wrong is not None:
+        if (wrong := self._seat_or_turn_refusal(seat, turn)) is not None:
             return wrong
         if not agreed and any(at != seat and not sitter.computer for at, sitter in enumerate(self.sitters)):
             return self._refuse("not_alone")
@@ -319,18 +313,22 @@ class LiveGame:
 
     def claim_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
         """
-        Return the refusal that `claim`, by which *seat* takes all tricks left, would answer; else None.
+        Return the refusal that `claim`, by which *seat* takes all remaining tricks, would answer; else None.
 
         It refuses a seat that does not exist (``no_seat``), a *turn* (the number of the decision that the
         claim answers; None: any) that is past (``stale_turn``) or still to come (``bad_turn``), and a seat
         that does not have the lead or may lose a trick (``unsure``; see `sure_tricks`).
         """
-        if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", seats=seats_there(self.rules.seats))
-        wrong = self.turn_refusal(turn)
+        wrong = self._seat_or_turn_refusal(seat, turn)
         if wrong is None and not sure_tricks(self.view(seat)):
             return self._refuse("unsure")
         return wrong
+
+    def _seat_or_turn_refusal(self, seat: int, turn: int | None, first: int | None = None) -> Reply | None:
+        """The refusal of a seat that does not exist; else as `turn_refusal`."""
+        if not 0 <= seat < self.rules.seats:
+            return self._refuse("no_seat", seats=seats_there(self.rules.seats))
+        return self.turn_refusal(turn, first)
 
     def turn_refusal(self, turn: int | None, first: int | None = None) -> Reply | None:
         """

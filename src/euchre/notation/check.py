@@ -1,5 +1,5 @@
 """
-Is it a game? Whatever the text is (record, EGN, EMN, PTN, positions, rules), it is read and judged.
+Whether a text is sound: records, EGN, EMN, PTN, positions and rules are read, and games judged by the rules.
 
 The first thing that is not lawful is named by deal, trick and card, in a sentence and in figures.
 """
@@ -186,18 +186,17 @@ def check_text(text: str, name: str = "") -> Report:
     a.txt: position: decision 2: seat 0 may not call spades now; that seat may pass, call clubs
     """
     kind = text_kind(text, name)
-    judges: dict[str, Callable[[str, str], Report]] = {
-        "record": _record,
-        "history": _history,
-        "egn": _egn,
-        "emn": _emn,
-        "ptn": _ptn,
-        "position": _positions,
-        "rules": _rules,
-        "unknown": _unknown,
-    }
     try:
-        return judges[kind](text, name)
+        match kind:
+            case "position":
+                return _positions(text, name)
+            case "rules":
+                read_rules(text)
+                return Report(name=name, kind=kind)
+            case "unknown":
+                raise unknown_text(text, "check")
+            case _:
+                return _games(_RECORDS[kind](text), kind, name)
     except EuchreError as error:
         return Report(name=name, kind=kind, ok=False, fault=_finding(error))
 
@@ -210,7 +209,7 @@ def _finding(error: EuchreError) -> TextFault:
 
 
 def _card(token: str) -> str | None:
-    """The card *token* stands for, as records write it; None for whatever else is written there."""
+    """The card *token* stands for, as records write it; None for anything else that is written there."""
     try:
         return str(Card.parse(token))
     except NotationError:
@@ -272,49 +271,26 @@ def _winners(rules: Rules, called: tuple[str, ...], sides: tuple[int, ...]) -> t
     return tuple([called[seat] for seat in range(rules.seats) if rules.side(seat) in sides])
 
 
-def _record(text: str, name: str) -> Report:
-    return judge_record(document.loads(text), "record", name)
+_RECORDS: Final[dict[str, Callable[[str], tuple[Record, ...]]]] = {
+    "record": lambda text: (document.loads(text),),
+    "history": document.loads_history,
+    "egn": lambda text: (egn.loads(text).record,),
+    "emn": lambda text: tuple([one.game.record for one in emn.loads(text).games]),
+    "ptn": ptn.records,
+}
+"""How the games in a text are read, by its kind."""
 
 
-def _history(text: str, name: str) -> Report:
-    return _several(document.loads_history(text), "history", name)
-
-
-def _ptn(text: str, name: str) -> Report:
-    games = ptn.records(text)
-    return judge_record(games[0], "ptn", name) if len(games) == 1 else _several(games, "ptn", name)
-
-
-def _several(games: tuple[Record, ...], kind: str, name: str) -> Report:
+def _games(games: tuple[Record, ...], kind: str, name: str) -> Report:
     reports = [judge_record(record, kind, name) for record in games]
+    if len(games) == 1 and kind not in ("history", "emn"):
+        return reports[0]
     for number, report in enumerate(reports, 1):
         if report.fault is not None:
             return replace(report, fault=replace(report.fault, text=f"game {number}: {report.fault.text}"))
     cut = next((f"game {n}: {one.unfinished}" for n, one in enumerate(reports, 1) if one.unfinished), "")
     scores = tuple([report.scores or () for report in reports])
-    return Report(name=name, kind=kind, games=scores, unfinished=cut)
-
-
-def _egn(text: str, name: str) -> Report:
-    return judge_record(egn.loads(text).record, "egn", name)
-
-
-def _emn(text: str, name: str) -> Report:
-    match = emn.loads(text)
-    reports = [judge_record(one.game.record, "emn", name) for one in match.games]
-    bad = next((report for report in reports if not report.ok), None)
-    if bad is not None:
-        return bad
-    return Report(name=name, kind="emn", games=tuple([report.scores or () for report in reports]))
-
-
-def _unknown(text: str, _name: str) -> Report:
-    raise unknown_text(text, "check")
-
-
-def _rules(text: str, name: str) -> Report:
-    read_rules(text)
-    return Report(name=name, kind="rules")
+    return Report(name=name, kind=kind, games=scores, unfinished="" if kind == "emn" else cut)
 
 
 def _positions(text: str, name: str) -> Report:

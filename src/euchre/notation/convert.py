@@ -33,11 +33,11 @@ class Conversion(NamedTuple):
 
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Conversion:
     """
-    Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``egnb``,
+    Return *text*, which may be in any notation, in the notation *to*: ``record``, ``egn``, ``egnb``,
     ``emn``, ``emnb``, ``ptn`` or ``position``.
 
-    The ending of the file's *name* helps to tell what it is. With *shorten*, what *to* cannot say is left
-    out: other lines of play, players' ids, the hands before a position, cards that nobody saw.
+    The ending of the file's *name* helps to tell what it is. With *shorten*, what *to* cannot say is
+    omitted: other lines of play, players' ids, the hands before a position, cards that nobody saw.
 
     Raises: LossError for what *shorten* would leave out; NotationError when *to* cannot say the game or
     *text* is wrong; RulesError for its rules.
@@ -147,10 +147,10 @@ def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
         if game.document.unknown:
             names = list_of_words(dict.fromkeys([str(path[-1]) for path, _ in game.document.unknown]))
             raise LossError(f"the file has fields that EGN 1.4 does not know ({names[:80]})")
-        if any(player.ids or player.id for player in game.metadata.players):
-            raise LossError(f"the players have ids, which {NOTATION_NAMES[to]} cannot say")
-        if game.metadata.team_names:
-            raise LossError(f"the sides have names, which {NOTATION_NAMES[to]} cannot say")
+        ids = any(player.ids or player.id for player in game.metadata.players)
+        for what, told in (("players have ids", ids), ("sides have names", game.metadata.team_names)):
+            if told:
+                raise LossError(f"the {what}, which {NOTATION_NAMES[to]} cannot say")
     return game.record
 
 

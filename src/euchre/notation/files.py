@@ -1,6 +1,6 @@
 """
-Games, positions and rules in files and texts, whatever their notation: one reader and one writer; and what a
-question can be asked about, the one position or game in a text.
+Games, positions and rules in files and texts of any notation: one reader and one writer, and the reader of
+the one position or game that a question is about.
 """
 
 import json

@@ -80,9 +80,9 @@ def _decisions(state: State) -> list[tuple[int, Action]]:
     """
     The decisions of a hand, in an order in which every notation can tell them.
 
-    Leaving the upcard and putting it down again come to the same, and so does it whether a lone player puts a
-    card down before or after taking one, and whether a maker plays alone is told of the call whenever it was
-    said. Whoever was asked about a weak hand, and had no help, has passed.
+    Some notations cannot tell these apart: leaving the upcard, and taking it and putting it down again;
+    whether a lone player puts a card down before or after getting one; whether alone is said with the call or
+    later. A pass of a seat that was asked about a weak hand is not told at all.
     """
     asked = state.history and state.history[-1].phase is Phase.FARMER
     found: list[tuple[int, Action]] = []

@@ -93,13 +93,13 @@ def rules_untold(notation: str, rules: Iterable[str]) -> str:
     >>> rules_untold("egn", ["cut = yes", "tie = share"]).partition(":")[2].partition(".")[0]
     ' cut = yes; tie = share'
     """
-    left = (
+    remedy = (
         "The reader takes those of the nearest game"
         if notation == "ptn"
         else "They are noted in the description, where no program reads them"
     )
     return (
-        f"{NOTATION_NAMES[notation]} has no word for these rules of the game: {'; '.join(rules)}. {left}; "
+        f"{NOTATION_NAMES[notation]} has no word for these rules of the game: {'; '.join(rules)}. {remedy}; "
         "to keep them, convert to .json as well."
     )
 

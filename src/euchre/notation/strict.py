@@ -222,14 +222,10 @@ def _constant(name: str) -> NoReturn:
 
 def _shown(value: Json) -> str:
     match value:
-        case None:
-            return "null"
-        case bool():
-            return "true" if value else "false"
-        case dict():
-            return "an object"
-        case list():
-            return "an array"
+        case None | bool():
+            return json.dumps(value)
+        case dict() | list():
+            return "an object" if isinstance(value, dict) else "an array"
         case str():
             return f"the text {value[:20]!r}"
         case _:

@@ -240,8 +240,8 @@ def _alone(rules: Rules) -> Section:
     if rules.declared_after_call:
         discard = ""
         if isinstance(auction, TurnUp):
-            left = "" if auction.pickup is Pickup.MUST else " or left the upcard"
-            discard = f", once the dealer has put a card down{left}"
+            discard = ", once the dealer has put a card down"
+            discard += "" if auction.pickup is Pickup.MUST else " or left the upcard"
         when = f"after the call{discard}, and before anybody leads"
     items.say(
         f"The maker may play alone, saying so {when}. The partner lays the cards face down and sits out.",

@@ -1,5 +1,7 @@
-"""Where the sources are silent or differ: the question, the reading taken by default, and whether "
-"it is played here.
+"""
+What the sources leave open: the question, the reading that is the default, and whether this table plays it.
+
+The sheet names the choices without effect here, too.
 """
 
 from collections.abc import Iterator

@@ -113,13 +113,13 @@ def _folded(text: str, width: int, bullet: str = "") -> tuple[str, ...]:
 
 
 def _rows(rows: Rows, width: int) -> list[str]:
-    """A table; its right column begins where the longest left one ends, and wraps under itself."""
-    left = min(max(len(what) for what, _ in rows), width // 2 + 1)
+    """A table: the second column begins where the longest text of the first ends, and wraps under itself."""
+    first_width = min(max(len(what) for what, _ in rows), width // 2 + 1)
     lines: list[str] = []
     for what, pays in rows:
-        first = _folded(what, left)
-        second = _folded(pays, width - left - 4)
+        first = _folded(what, first_width)
+        second = _folded(pays, width - first_width - 4)
         for n in range(max(len(first), len(second))):
             one, two = first[n : n + 1] or ("",), second[n : n + 1] or ("",)
-            lines.append(f"  {one[0]:{left}}  {two[0]}".rstrip())
+            lines.append(f"  {one[0]:{first_width}}  {two[0]}".rstrip())
     return lines

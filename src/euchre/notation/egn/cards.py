@@ -14,7 +14,7 @@ EXACT: Final = {
     for low, suit in _SUITS.items()
     for letter in (low, low.upper())
 } | {"B": JOKER}
-"""Every text that names one card, whatever is trump."""
+"""Every text that names one card, the same under every trump."""
 
 UNKNOWN: Final = "Xx"
 

@@ -228,7 +228,7 @@ class Walker:
             script.fail("aloneDefender, and nobody plays alone", ".phases[0].aloneDefender")
 
     def _step(self, calls: Iterator[str]) -> bool:
-        """Whoever is to decide before the play does so; False: the script stops here."""
+        """Let the seat to act decide, before the play; return False where the script stops here."""
         script, hidden, state = self.script, self.hidden, self.state
         goes_on = any(script.tricks)
         match state.phase:
@@ -364,12 +364,12 @@ def trick_cards(
                 script.fail_card(t, c, f"the {cards[0].name} {taken[cards[0]]}")
             taken[cards[0]] = f"was played in trick {t + 1} already"
     for t, c, cards in half_known:
-        left = [card for card in cards if card not in taken]
-        if len(left) != 1:
+        free = [card for card in cards if card not in taken]
+        if len(free) != 1:
             text = "an unknown card: who takes the trick is unknown too; write the card, or stop before it"
             script.fail_card(t, c, text)
-        tricks[t][c] = left[0]
-        taken[left[0]] = f"was played in trick {t + 1} already"
+        tricks[t][c] = free[0]
+        taken[free[0]] = f"was played in trick {t + 1} already"
     return tricks
 
 

@@ -128,7 +128,7 @@ def _players(record: Record) -> tuple[EgnPlayer, ...]:
 
 
 def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:
-    """The description, with whatever EGN has no field for."""
+    """The description, with everything that EGN has no field for."""
     tags = dict(record.tags)
     lines = [tags["description"]] if "description" in tags else []
     if unsaid and not any(UNTOLD in line for line in lines):  # what the game was written with first is truer

@@ -21,41 +21,21 @@ Shape = Mapping[str, "Shape | None"]
 Unknown = tuple[tuple[tuple[str | int, ...], Json], ...]
 """Fields that are not in the schema: the way to each, of names and places in arrays from 0, and its value."""
 
-_DROPPED: Final = frozenset(
-    [
-        "kitty",
-        "initialLead",
-        "initial_lead",
-        "timings",
-        "views",
-        "layouts",
-        "videoUrl",
-        "viewSwitches",
-        "screens",
-    ]
-)
-"""How a film of the game was to look, and what follows from the rest."""
+_DROPPED: Final = frozenset([
+    "kitty", "initialLead", "initial_lead", "timings", "views", "layouts", "videoUrl", "viewSwitches",
+    "screens",
+])  # fmt: skip
+"""Fields that are dropped: the settings of a film of the game, and what follows from other fields."""
 
 _RENAMED: Final = {
-    "calls_annotations": "callAnnotations",
-    "tricks_annotations": "playAnnotations",
-    "play_annotations": "playAnnotations",
-    "player_cards": "playerCards",
-    "card_exchanges": "cardExchanges",
-    "match_id": "gameId",
-    "matchId": "gameId",
-    "initial_score": "initialScore",
-    "initial_state": "initialState",
-    "phase_number": "phaseNumber",
-    "is_alone": "isAlone",
-    "alone_defender": "aloneDefender",
-    "alternative_lines": "alternativeLines",
-    "branch_index": "branchIndex",
-    "up_card": "upCard",
-    "file_type": "fileType",
-    "max_deals": "num_deals",
-    "player_ids": "playerIds",
-}
+    "calls_annotations": "callAnnotations", "tricks_annotations": "playAnnotations",
+    "play_annotations": "playAnnotations", "player_cards": "playerCards", "card_exchanges": "cardExchanges",
+    "match_id": "gameId", "matchId": "gameId", "initial_score": "initialScore",
+    "initial_state": "initialState", "phase_number": "phaseNumber", "is_alone": "isAlone",
+    "alone_defender": "aloneDefender", "alternative_lines": "alternativeLines", "branch_index": "branchIndex",
+    "up_card": "upCard", "file_type": "fileType", "max_deals": "num_deals", "player_ids": "playerIds",
+}  # fmt: skip
+"""Names of fields in old files, and in version 1.4."""
 
 _OF_THE_BIDDING: Final = frozenset(["isAlone", "aloneDefender"])
 """Fields that 1.0 repeated in the tricks."""

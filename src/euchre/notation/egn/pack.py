@@ -133,16 +133,16 @@ class _Unpacker:
     def line(self, main: Phases) -> EgnLine:
         branch = self.bits.take(16)
         count = self.bits.take(4)
-        calls, left = _calls(main), _not_played(self.deck, main, branch)
+        calls, unplayed = _calls(main), _not_played(self.deck, main, branch)
         done = (branch - calls) % self.per_trick if branch > calls else 0
-        return EgnLine(branch=branch, phases=self.phases(count, branch, left, done))
+        return EgnLine(branch=branch, phases=self.phases(count, branch, unplayed, done))
 
-    def phases(self, count: int, spoken: int, left: list[str], done: int = 0) -> Phases:
+    def phases(self, count: int, spoken: int, unplayed: list[str], done: int = 0) -> Phases:
         """*count* phases after *spoken* decisions; *done* cards of the first trick lie already."""
         found: list[EgnBidding | Tricks] = []
         for n in range(count):
             if self.bits.flag():
-                found.append(self.tricks(min(n, 1) if spoken == 0 else 1, left, done if n == 0 else 0))
+                found.append(self.tricks(min(n, 1) if spoken == 0 else 1, unplayed, done if n == 0 else 0))
             else:
                 found.append(self.bidding(spoken))
         return tuple(found)
@@ -176,15 +176,15 @@ class _Unpacker:
             notes=self.notes(),
         )
 
-    def tricks(self, number: int, left: list[str], done: int) -> Tricks:
+    def tricks(self, number: int, unplayed: list[str], done: int) -> Tricks:
         tricks: list[Tokens] = []
         if self.per_trick < 1:
             raise NotationError(f"nobody is left to play of {self.players}")
         for n in range(self.bits.take(3)):
             trick: list[str] = []
-            for _ in range(min(self.per_trick - (done if n == 0 else 0), len(left))):
-                card = self.card(left)
-                left.remove(card)
+            for _ in range(min(self.per_trick - (done if n == 0 else 0), len(unplayed))):
+                card = self.card(unplayed)
+                unplayed.remove(card)
                 trick.append(card)
             tricks.append(tuple(trick))
         return Tricks(number=number, tricks=tuple(tricks), notes=self.notes())
@@ -305,15 +305,15 @@ class _Packer:
     def card(self, card: str, cards: list[str]) -> None:
         self.number(cards.index(card), len(cards) - 1)
 
-    def phases(self, phases: Phases, spoken: int, left: list[str]) -> None:
-        """*phases* after *spoken* decisions, with the cards *left* that nobody has played."""
+    def phases(self, phases: Phases, spoken: int, unplayed: list[str]) -> None:
+        """*phases* after *spoken* decisions, *unplayed* are the cards that nobody has played."""
         for phase in phases:
             self.flag(isinstance(phase, Tricks))
             if isinstance(phase, Tricks):
                 self.number(len(phase.tricks), 7)
                 for card in [card for trick in phase.tricks for card in trick]:
-                    self.card(card, left)
-                    left.remove(card)
+                    self.card(card, unplayed)
+                    unplayed.remove(card)
             else:
                 self.bidding(phase, spoken)
             self.notes(phase.notes)

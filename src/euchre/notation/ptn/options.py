@@ -44,13 +44,11 @@ _LOWEST: Final = {16: Rank.JACK, 20: Rank.TEN, 24: Rank.NINE, 28: Rank.EIGHT, 32
 _HARMLESS: Final = frozenset(["noWatching", "noSuggestions", "isPartnership", "gameCode"])
 """Options that change nothing in a recorded deal."""
 
-_KNOWN: Final = frozenset(
-    [
-        "players", "deckSize", "numDecks", "withJoker", "gameOverScore", "variation", "stickTheDealer",
-        "allowNotrump", "allowLowNotrump", "callForBest", "goUnder", "aloneTake5", "defendAlone", "minBid",
-        "bidType", "biddingStyle", "makerLeadsFirst", "offerAloneCall2", "noAlone",
-    ]
-)  # fmt: skip
+_KNOWN: Final = frozenset([
+    "players", "deckSize", "numDecks", "withJoker", "gameOverScore", "variation", "stickTheDealer",
+    "allowNotrump", "allowLowNotrump", "callForBest", "goUnder", "aloneTake5", "defendAlone", "minBid",
+    "bidType", "biddingStyle", "makerLeadsFirst", "offerAloneCall2", "noAlone",
+])  # fmt: skip
 _UNPLAYED: Final = {
     "withKitty": "a kitty for the bidder",
     "take4for1": "a point only from four tricks on",
@@ -251,14 +249,10 @@ def _unsayable(rules: Rules, told: dict[str, Json]) -> Iterator[str]:
             yield path
 
 
-_IN_THE_DEAL: Final = frozenset(
-    [
-        ("auction", "pickup"),
-        ("auction", "bury_upcard"),
-        ("farmer", "keep_upcard_suit"),
-        ("alone", "partner_of_dealer_must"),
-    ]
-)
+_IN_THE_DEAL: Final = frozenset([
+    ("auction", "pickup"), ("auction", "bury_upcard"), ("farmer", "keep_upcard_suit"),
+    ("alone", "partner_of_dealer_must"),
+])  # fmt: skip
 """Choices that a deal shows where they mattered: written down, it reads the same without them."""
 
 

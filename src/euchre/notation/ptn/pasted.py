@@ -82,8 +82,8 @@ _OPEN: Final = re.compile(r"[^A-Za-z\[]*\[[\s*_`]*[A-Za-z]\w*(?:\W|$)")
 _OPTIONS: Final = re.compile(r"[^A-Za-z\[]*\[[\s*_`]*GameOptionsJson", re.IGNORECASE)
 """The tag in whose value no word has a blank."""
 _CLOSED: Final = re.compile(r"""["'\]][*_`\s]*$""")
-_BROKEN: Final = 12
-"""Into so many more lines a tag may be broken."""
+_MOST_BREAKS: Final = 12
+"""The most line breaks that mail may put into a tag."""
 
 _QUOTE: Final = (
     "(?:[\"“”„«″\uff02'\u2018\u2019]"
@@ -212,7 +212,7 @@ def _whole_lines(lines: list[str]) -> Iterator[str]:
         whole, more = lines[at].rstrip(), at + 1
         blank = "" if _OPTIONS.match(whole) else " "
         while _OPEN.match(whole) and not _CLOSED.search(whole):
-            if more == len(lines) or more - at > _BROKEN or _BEGINS.match(lines[more]):
+            if more == len(lines) or more - at > _MOST_BREAKS or _BEGINS.match(lines[more]):
                 whole, more = lines[at], at + 1
                 break
             whole, more = whole + blank + lines[more].strip(), more + 1

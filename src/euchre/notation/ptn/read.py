@@ -257,7 +257,7 @@ class DealReader:
         return None if self.plays else _END
 
     def _call(self, state: State) -> "Action | _End":
-        # Whoever names trump for a bid that none can beat is asked at once; the others may be told to pass.
+        # After a bid that nobody can beat the bidder names trump at once; passes of others may be written.
         silent = ("-", "PASS", "P") if state.phase is Phase.NAME else ("-",)
         while self.said < len(self.calls) and self.calls[self.said] in silent:
             self.said += 1

@@ -35,7 +35,7 @@ _RANKS: Final = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 
 def seat_of(text: str, seats: int) -> int:
     """
-    Return the number of the seat called *text*, one of so many *seats*.
+    Return the number of the seat called *text*, at a table with this number of *seats*.
 
     Raises: NotationError when there is none.
     """

@@ -11,7 +11,7 @@ from euchre.english.prompts import must_follow, trick_prompt
 from euchre.english.seats import Audience
 from euchre.hand import scoring
 from euchre.hand.state import Cards, End, Phase, State, Trick
-from euchre.live.choices import left_of, offered, whole_hand
+from euchre.live.choices import arranged, offered, whole_hand
 from euchre.live.claim_and_undo import sure_tricks
 from euchre.rules.actions import (
     Accuse,
@@ -94,7 +94,7 @@ def _held(hand: Cards, whole: Cards, trump: Trump | None) -> tuple[tuple[str, ..
 
     *whole* is the hand with the cards already played from it, so that the remaining cards keep their places.
     """
-    held, ranked = left_of(in_order(whole, trump), hand), left_of(by_rank(whole, trump), hand)
+    held, ranked = arranged(hand, in_order(whole, trump)), arranged(hand, by_rank(whole, trump))
     return _cards(held), _cards(ranked), bowers_among(hand, trump)
 
 
