@@ -21,36 +21,13 @@ from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.parts import Chair, RoomEvent, UndoRequest, reply_to
 from euchre.web.room.room import Room, without_draw
-from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200
 """
 The least number of events that a room's story keeps: more than a hand has. A lobby may have any number of
 events.
 """
-_QUIET: Final = {
-    room_entries.SaltCommitted, room_entries.RevealBegun, room_entries.Salted, room_entries.GotReady,
-    room_entries.SteppedIn, room_entries.CameBack, room_entries.Stood, room_entries.Resumed,
-    room_entries.GaveUp,
-    room_entries.Settled, room_entries.Closed, room_entries.UndoAsked, room_entries.UndoAnswered,
-}  # fmt: skip
-"""The entries that do not change the decision that is due, so that its clock runs on."""
-_KEEPS_REQUEST: Final = {
-    room_entries.UndoAsked,
-    room_entries.UndoAnswered,
-    room_entries.TookBack,
-    room_entries.Resumed,
-    room_entries.GaveUp,
-}
-"""The entries that leave a request to take a choice back open, or answer it; any other entry refuses it."""
 _STAY: Final = "The two who sit across from each other stay"
-_BEGINS: Final = {room_entries.Started, room_entries.DealtOn, room_entries.Again}
-"""The entries with which the story begins anew."""
-Move = room_entries.Acted | room_entries.DealtOn | room_entries.TookBack | room_entries.ClaimedRest
-"""The entries that change a game."""
-_MOVES: Final = frozenset(
-    {room_entries.Acted, room_entries.DealtOn, room_entries.TookBack, room_entries.ClaimedRest}
-)
 
 
 class UnlawfulEntryError(EuchreError):
@@ -71,22 +48,22 @@ def apply(room: Room, entry: room_entries.AnyEntry, asked: int | None = None) ->
     """
     since = 0 if room.game is None else room.game.seq
     after, text = _do(room, entry, asked)
-    if room.undo_request is not None and type(entry) not in _KEEPS_REQUEST and not _queues(entry):
+    if room.undo_request is not None and not (entry.keeps_request or _queues(entry)):
         after, text = replace(after, undo_request=None), ("The game goes on, so nothing is undone.", *text)
-    game, seq, begins = after.game, room.seq + 1, type(entry) in _BEGINS
+    game, seq = after.game, room.seq + 1
     if isinstance(entry, room_entries.Started) and game is not None:
         since = _dealt(game)
     elif isinstance(entry, room_entries.Again):
         since = 0
     by = entry.by if isinstance(entry, room_entries.GotReady) else ""
     own = (_readiness(room, entry, "You are"),) if isinstance(entry, room_entries.GotReady) else ()
-    room_event = RoomEvent(seq, kind_of(entry), text, since, 0 if game is None else game.seq, by, own)
-    story = (room_event,) if begins else (*room.story, room_event)
+    room_event = RoomEvent(seq, type(entry), text, since, 0 if game is None else game.seq, by, own)
+    story = (room_event,) if entry.begins_story else (*room.story, room_event)
     after = replace(
         after,
         seq=seq,
         last=max(room.last, entry.at),
-        since=after.since if type(entry) in _QUIET or _queues(entry) else entry.at,
+        since=after.since if entry.quiet or _queues(entry) else entry.at,
         story=story if len(story) <= 2 * STORY else story[-STORY:],
         replies=room.replies.having(reply_to(entry, seq)),
     )
@@ -104,11 +81,11 @@ def apply_all(room: Room, entries: Sequence[room_entries.AnyEntry]) -> Room:
     first = room.seq
     while (at := room.seq - first) < len(entries):
         asked = room.undo_request is not None
-        if room.game is None or room.game.over or asked or type(entries[at]) not in _MOVES:
+        if room.game is None or room.game.over or asked or not isinstance(entries[at], room_entries.Move):
             room, _ = apply(room, entries[at])
         else:
-            moves = takewhile(lambda entry: type(entry) in _MOVES, islice(entries, at, None))
-            room = _moves(room, room.game.copied(), cast(Iterable[Move], moves))
+            moves = takewhile(lambda entry: isinstance(entry, room_entries.Move), islice(entries, at, None))
+            room = _moves(room, room.game.copied(), cast(Iterable[room_entries.Move], moves))
     return room
 
 
@@ -126,16 +103,7 @@ def skimmed(room: Room, entries: Iterable[room_entries.AnyEntry]) -> Room:
     replies: dict[tuple[str, str], tuple[str, int]] = {}
     for entry in entries:
         match entry:
-            case (
-                room_entries.Acted()
-                | room_entries.GotReady()
-                | room_entries.DealtOn()
-                | room_entries.TookBack()
-                | room_entries.ClaimedRest()
-                | room_entries.Settled()
-            ):
-                pass
-            case room_entries.UndoAsked() | room_entries.UndoAnswered():
+            case _ if entry.passes_with_game:
                 pass
             case room_entries.Started():
                 room = replace(room, games=room.games + 1)
@@ -161,7 +129,7 @@ def _do(room: Room, entry: room_entries.AnyEntry, asked: int | None) -> tuple[Ro
             | room_entries.DealtOn()
             | room_entries.TookBack()
             | room_entries.ClaimedRest()
-        ):  # a `Move`
+        ):
             return _play(room, entry, asked)
         case room_entries.Opened():
             raise EuchreError("a room is opened once")
@@ -326,7 +294,7 @@ def _dealt(game: LiveGame) -> int:
     return at - 1
 
 
-def _play(room: Room, entry: Move, asked: int | None) -> tuple[Room, tuple[str, ...]]:
+def _play(room: Room, entry: room_entries.Move, asked: int | None) -> tuple[Room, tuple[str, ...]]:
     if room.game is None:
         raise EuchreError("nobody plays in this room yet")
     game = room.game.copied()
@@ -336,7 +304,7 @@ def _play(room: Room, entry: Move, asked: int | None) -> tuple[Room, tuple[str, 
     return replace(room, game=game, chairs=chairs, **ended), _said(entry)
 
 
-def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
+def _moves(room: Room, game: LiveGame, entries: Iterable[room_entries.Move]) -> Room:
     """Return *room* after *entries*, which are made in *game*, up to the end of the game."""
     chairs, since, last, seq = room.chairs, room.since, room.last, room.seq
     story = [*room.story]
@@ -346,9 +314,9 @@ def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
         if _move(room.name, game, entry, None):
             chairs = _spent(room, game, chairs, entry, since)
         since, last, seq = entry.at, max(last, entry.at), seq + 1
-        if type(entry) in _BEGINS:
+        if entry.begins_story:
             story.clear()
-        story.append(RoomEvent(seq, kind_of(entry), _said(entry), before, game.seq))
+        story.append(RoomEvent(seq, type(entry), _said(entry), before, game.seq))
         if len(story) > 2 * STORY:
             del story[:-STORY]
         replies |= reply_to(entry, seq)
@@ -368,7 +336,7 @@ def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
     return _on_paper(after) if after.final else after
 
 
-def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
+def _move(name: str, game: LiveGame, entry: room_entries.Move, asked: int | None) -> bool:
     """
     Carry out *entry* in *game*; return whether this used the time of its seat.
 
@@ -393,7 +361,7 @@ def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
     return timed
 
 
-def _said(entry: Move) -> tuple[str, ...]:
+def _said(entry: room_entries.Move) -> tuple[str, ...]:
     return (
         ("Time is up: the clock decides.",)
         if isinstance(entry, room_entries.Acted) and entry.stand_in
@@ -401,7 +369,7 @@ def _said(entry: Move) -> tuple[str, ...]:
     )
 
 
-def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[str, Any]:
+def _ended(room: Room, game: LiveGame, entry: room_entries.Move, *, was_over: bool) -> dict[str, Any]:
     """The other effects of *entry*: all pages have something new to show, and the end of *game* is noted."""
     new: dict[str, Any] = {"ready": {}, "rotate": False, "undo_request": None, "undo_asked": frozenset()}
     new |= {"ended": entry.at} if game.over else {}
@@ -411,7 +379,7 @@ def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[s
 
 
 def _spent(
-    room: Room, game: LiveGame, chairs: tuple[Chair, ...], entry: Move, since: int
+    room: Room, game: LiveGame, chairs: tuple[Chair, ...], entry: room_entries.Move, since: int
 ) -> tuple[Chair, ...]:
     """Return *chairs* after the time beyond the pace was taken from the bank of the chair that acted."""
     if not room.opened.pace or not isinstance(entry, room_entries.Acted):
@@ -429,8 +397,3 @@ def _on_paper(room: Room) -> Room:
     told = (*tags(room.game_name, room.luck), computers_tag(room.game.players))
     record = dataclasses.replace(room.game.record(), tags=told)
     return replace(room, records={**room.records, number: record})
-
-
-def kind_of(entry: room_entries.AnyEntry) -> EntryKind:
-    """Return the kind of an entry: ``acted``, ``started`` …"""
-    return cast(EntryKind, type(entry).__struct_config__.tag)

@@ -6,12 +6,12 @@ cards. Entries are for the host alone: they hold the secret behind the deals.
 """
 
 from hashlib import sha256
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final, cast
 
 import msgspec
 from msgspec import Meta, Struct
 
-from euchre.web.wire.literals import USUAL_PAUSE, Level
+from euchre.web.wire.literals import USUAL_PAUSE, EntryKind, Level
 
 VERSION: Final = 1
 """
@@ -22,7 +22,18 @@ Each new entry, field or rule that an older server could not read raises it.
 
 
 class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """The base of all entries."""
+    """The base of all entries, and what an entry of each class means for the room."""
+
+    quiet: ClassVar[bool] = False
+    """It does not change the decision that is due, so that its clock runs on."""
+    keeps_request: ClassVar[bool] = False
+    """It leaves a request to take a choice back open, or answers it; any other entry refuses the request."""
+    begins_story: ClassVar[bool] = False
+    """With it the story of the room begins anew."""
+    changes_rules: ClassVar[bool] = False
+    """The rules in force may be others after it, where partners are drawn."""
+    passes_with_game: ClassVar[bool] = False
+    """It changes nothing that stays when the table is cleared for another game."""
 
     at: int
     """Milliseconds since 1970, by the server's clock."""
@@ -32,6 +43,11 @@ class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, k
     """The id of their command."""
     digest: str = ""
     """The digest of the command's content; the same id with another content is refused."""
+
+    @classmethod
+    def kind(cls) -> EntryKind:
+        """The word for entries of this class: ``acted``, ``started`` …"""
+        return cast(EntryKind, cls.__struct_config__.tag)
 
 
 class SentDeals(Struct, forbid_unknown_fields=True, frozen=True):
@@ -134,6 +150,9 @@ class Sat(Entry, frozen=True, tag="sat"):
 class GaveUp(Entry, frozen=True, tag="gave-up"):
     """A person does not wait for a chair any more."""
 
+    quiet = True
+    keeps_request = True
+
     person: str
 
 
@@ -143,6 +162,8 @@ class Stood(Entry, frozen=True, tag="stood"):
 
     Before and after a game the chair is then free; during one a computer player sits in.
     """
+
+    quiet = True
 
     chair: int
 
@@ -165,6 +186,8 @@ class Filled(Entry, frozen=True, tag="filled"):
 class SaltCommitted(Entry, frozen=True, tag="salt-committed"):
     """A player committed to a salt, by its digest."""
 
+    quiet = True
+
     chair: int
     commitment: str
 
@@ -172,9 +195,13 @@ class SaltCommitted(Entry, frozen=True, tag="salt-committed"):
 class RevealBegun(Entry, frozen=True, tag="reveal-begun"):
     """The host asked everybody to reveal their salts: the game begins next."""
 
+    quiet = True
+
 
 class Salted(Entry, frozen=True, tag="salted"):
     """A player revealed their salt, to which they had committed."""
+
+    quiet = True
 
     chair: int
     salt: str
@@ -183,12 +210,17 @@ class Salted(Entry, frozen=True, tag="salted"):
 class Started(Entry, frozen=True, tag="started"):
     """The game began."""
 
+    begins_story = True
+    changes_rules = True
+
     together: bool = False
     """Nobody drew for partners: the two people chose to sit across from each other."""
 
 
 class Acted(Entry, frozen=True, tag="acted"):
     """A seat decided."""
+
+    passes_with_game = True
 
     seat: int
     action: str
@@ -199,6 +231,9 @@ class Acted(Entry, frozen=True, tag="acted"):
 class GotReady(Entry, frozen=True, tag="ready"):
     """A person at a table of several asked for the next hand, or for another game."""
 
+    quiet = True
+    passes_with_game = True
+
     rotate: bool = False
     """The person also asked that the chairs move on by one."""
 
@@ -206,9 +241,16 @@ class GotReady(Entry, frozen=True, tag="ready"):
 class DealtOn(Entry, frozen=True, tag="dealt"):
     """The next hand was dealt."""
 
+    begins_story = True
+    passes_with_game = True
+
 
 class UndoAsked(Entry, frozen=True, tag="undo-asked"):
     """A seat asked the other people whether it may take its last choice back."""
+
+    quiet = True
+    keeps_request = True
+    passes_with_game = True
 
     seat: int
 
@@ -216,11 +258,18 @@ class UndoAsked(Entry, frozen=True, tag="undo-asked"):
 class UndoAnswered(Entry, frozen=True, tag="undo-answered"):
     """One of them answered; an answer by the server stands for all who had not answered, and refuses."""
 
+    quiet = True
+    keeps_request = True
+    passes_with_game = True
+
     agreed: bool
 
 
 class TookBack(Entry, frozen=True, tag="undone"):
     """A seat took its last choice back."""
+
+    keeps_request = True
+    passes_with_game = True
 
     seat: int
     agreed: bool = False
@@ -230,11 +279,15 @@ class TookBack(Entry, frozen=True, tag="undone"):
 class ClaimedRest(Entry, frozen=True, tag="claimed"):
     """A seat claimed the rest."""
 
+    passes_with_game = True
+
     seat: int
 
 
 class SteppedIn(Entry, frozen=True, tag="stepped-in"):
     """A computer player sat in for a person who is away."""
+
+    quiet = True
 
     chair: int
     player: str
@@ -243,11 +296,16 @@ class SteppedIn(Entry, frozen=True, tag="stepped-in"):
 class CameBack(Entry, frozen=True, tag="came-back"):
     """A person took their chair back."""
 
+    quiet = True
+
     chair: int
 
 
 class Resumed(Entry, frozen=True, tag="resumed"):
     """The server, or everybody, was away until now; this time is not taken from any clock."""
+
+    quiet = True
+    keeps_request = True
 
     away: int = 0
     """How many milliseconds that was, as far as known."""
@@ -256,9 +314,15 @@ class Resumed(Entry, frozen=True, tag="resumed"):
 class Settled(Entry, frozen=True, tag="settled"):
     """The result of the finished game stands: nobody can call a renege in it any more."""
 
+    quiet = True
+    passes_with_game = True
+
 
 class Again(Entry, frozen=True, tag="again"):
     """Another game: the chairs as they are, or moved on by one."""
+
+    begins_story = True
+    changes_rules = True
 
     secret: str
     rotate: bool = False
@@ -266,6 +330,8 @@ class Again(Entry, frozen=True, tag="again"):
 
 class Closed(Entry, frozen=True, tag="closed"):
     """The room was given up."""
+
+    quiet = True
 
     reason: Annotated[str, Meta(max_length=200)]
 
@@ -275,6 +341,9 @@ AnyEntry = (
     | Started | Acted | GotReady | DealtOn | UndoAsked | UndoAnswered | TookBack | ClaimedRest
     | SteppedIn | CameBack | Resumed | Settled | Again | Closed
 )  # fmt: skip
+
+Move = Acted | DealtOn | TookBack | ClaimedRest
+"""The entries that change a game."""
 
 _reader: Final = msgspec.json.Decoder(AnyEntry)
 _writer: Final = msgspec.json.Encoder(order="sorted")

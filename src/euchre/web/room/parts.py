@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from euchre.seen.views import View
 from euchre.web.room import entries
-from euchre.web.wire.literals import EntryKind
 
 
 class Chair(Struct, frozen=True):
@@ -37,12 +36,12 @@ class Chair(Struct, frozen=True):
 
 class RoomEvent(Struct, frozen=True):
     """
-    An event of the room's story: its number, its kind, its sentences, and the game events that
+    An event of the room's story: its number, the class of its entry, its sentences, and the game events that
     belong to it.
     """
 
     seq: int
-    kind: EntryKind
+    of: type[entries.Entry]
     text: tuple[str, ...] = ()
     since: int = 0
     until: int = 0

@@ -319,7 +319,7 @@ def event_view(room: Room, room_event: RoomEvent, person: str, common: Heard | N
     heard = heard_of(room, room_event) if common is None else common
     text = room_event.own if person and person == room_event.by else room_event.text
     return RoomEventView(
-        room_event.seq, room_event.kind, (*text, *_sentences(room, room_event, person, heard))
+        room_event.seq, room_event.of.kind(), (*text, *_sentences(room, room_event, person, heard))
     )
 
 

@@ -120,9 +120,10 @@ class Broadcast:
             return self.show(page, room, paused)
         common = self.shared(room, paused)
         viewer = common.viewer(page.person)
-        missed = [self._event_view(room, event, viewer) for event in room.story if event.seq > hello.seq]
+        missed = [event for event in room.story if event.seq > hello.seq]
+        told = tuple([self._event_view(room, event, viewer) for event in missed])
         rules = self._rules_view(room) if _changes_rules(room, missed) else None
-        page.send(Events(self._epoch, tuple(missed), room_view(common, viewer), rules))
+        page.send(Events(self._epoch, told, room_view(common, viewer), rules))
         return None
 
     def _rules_view(self, room: Room) -> RulesView:
@@ -152,10 +153,10 @@ class Broadcast:
         common = self.shared(room, paused)
         heard = [(then, event, heard_of(then, event)) for _, then, event in moments]
         viewers = [(page, common.viewer(page.person)) for page in self._pages.open]
+        rules = self._rules_view(room) if _changes_rules(room, [event for _, event, _ in heard]) else None
         ready = {}
         for viewer in dict.fromkeys([viewer for _, viewer in viewers]):
             news = [self._event_view(then, event, viewer, known) for then, event, known in heard]
-            rules = self._rules_view(room) if _changes_rules(room, news) else None
             ready[viewer] = Events(self._epoch, tuple(news), room_view(common, viewer), rules)
         for page, viewer in viewers:  # all pages are told, or none
             page.send(ready[viewer])
@@ -228,9 +229,6 @@ class Broadcast:
             page.send(message)
 
 
-def _changes_rules(room: Room, news: Iterable[RoomEventView]) -> bool:
-    """
-    Return whether an event in *news* may change the rules in force; only the draw for partners can
-    change.
-    """
-    return room.rules.draw_partners and any(event.kind in {"started", "again"} for event in news)
+def _changes_rules(room: Room, events: Iterable[RoomEvent]) -> bool:
+    """Return whether one of the *events* may change the rules in force; only the draw for partners can."""
+    return room.rules.draw_partners and any(event.of.changes_rules for event in events)
