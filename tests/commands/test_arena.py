@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import main
-from euchre.english.results import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR_NOTE
 from tests.commands.calling import euchre
 from tests.commands.interrupting import interrupted
 
@@ -40,7 +40,7 @@ def test_more_players_get_a_table_and_ratings(capsys: Printed) -> None:
     )
     table, ladder = out.split("\n\n")[1:]
     names, *rows, said = table.splitlines()[1:]
-    assert said == STANDARD_ERROR
+    assert said == STANDARD_ERROR_NOTE
     assert names.split() == ["random", "jack", "first"]
     assert [row.split()[0] for row in rows] == ["random", "jack", "first"]
     above, below = rows[0].split()[1], rows[1].split()[1]

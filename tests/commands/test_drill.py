@@ -8,7 +8,7 @@ import pytest
 
 from euchre import cli
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
-from euchre.english.results import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR_NOTE
 from euchre.live.choices import choices_anew
 from euchre.terminal.puzzles import Drill, heading, show_scene
 from euchre.terminal.reading import read_choice
@@ -95,7 +95,7 @@ def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
     out = drilled(key(puzzle, -1), puzzles=[puzzle])
     assert f"brings {option.short:.2f} points less." in " ".join(out.split())
     assert "Best is " in out
-    assert STANDARD_ERROR in " ".join(out.split())
+    assert STANDARD_ERROR_NOTE in " ".join(out.split())
     assert f"0 of 1 right. Points lost: {option.short:.2f}" in out
 
 

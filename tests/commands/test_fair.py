@@ -12,7 +12,7 @@ import pytest
 
 from euchre.cli import main
 from euchre.live import LiveGame, Sitter
-from euchre.live.fair import CommittedDeals, salt_commitment, tags
+from euchre.live.fair import CommittedDeals, fairness_tags, salt_commitment
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.rules.variants import VARIANTS
@@ -29,7 +29,7 @@ def record() -> Record:
         while not live.state.over:
             live.act(live.state.turn, live.view(live.state.turn).legal[-1])
         live.deal()
-    return replace(live.record(), tags=tags(GAME, LUCK))
+    return replace(live.record(), tags=fairness_tags(GAME, LUCK))
 
 
 def verify(record: Record, folder: Path, *more: str) -> int:
@@ -62,7 +62,7 @@ def test_a_secret_that_was_exchanged_shows(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = CommittedDeals(bytes(32), LUCK.salts)
-    told = dict(tags(GAME, other)) | {"Fair-Commitment": dict(record.tags)["Fair-Commitment"]}
+    told = dict(fairness_tags(GAME, other)) | {"Fair-Commitment": dict(record.tags)["Fair-Commitment"]}
     assert verify(replace(record, tags=tuple(told.items())), tmp_path, "--json") == 1
     found = json.loads(capsys.readouterr().out)
     assert not found["agrees"]
@@ -168,7 +168,7 @@ def test_docs_say_all_that_is_needed_to_deal_a_game_again(game: str) -> None:
     luck = CommittedDeals(bytes(range(32)), salts)
     opened = luck.opening(rules)
     key = hashlib.sha256(bytes(range(32)) + b"".join(salt or bytes(16) for salt in salts)).digest()
-    told = dict(tags(GAME, luck))
+    told = dict(fairness_tags(GAME, luck))
     promised = hashlib.sha256(b"euchre-deal-v1" + GAME.encode() + bytes(range(32))).hexdigest()
     assert told["Fair-Commitment"] == promised
     ranks = "789TJQKA"["789TJQKA".index("7" if game == "four" else "9") :]

@@ -12,7 +12,7 @@ from euchre import cli
 from euchre.analysis.review.replayed_hand import find_point, view_after
 from euchre.commands.shared.reading import EXAMPLE
 from euchre.english.positions import FORMER_RULES
-from euchre.english.results import MAKES, STANDARD_ERROR
+from euchre.english.results import MAKES_NOTE, STANDARD_ERROR_NOTE
 from euchre.notation import document
 from euchre.notation.position import show_view
 from euchre.notation.record import hand_states
@@ -81,7 +81,7 @@ def test_why_has_every_figure_of_the_choices(run: Run) -> None:
     assert lines[3].startswith("*  order it up alone         +4.00 ")
     assert lines[4].split()[:3] == ["order", "it", "up"]
     assert lines[6].startswith("Order it up alone is worth +4.00 points, order it up +2.00")
-    assert lines[7] == f"40 worlds of about 618 million possible; {STANDARD_ERROR} {MAKES}"
+    assert lines[7] == f"40 worlds of about 618 million possible; {STANDARD_ERROR_NOTE} {MAKES_NOTE}"
 
 
 def test_the_same_in_json(run: Run) -> None:

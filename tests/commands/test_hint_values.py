@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
-from euchre.english.results import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR_NOTE
 
 HAND = ("--hand", "JH JD AH KH QH", "--upcard", "9H", "--seat", "0", "--dealer", "3")
 POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? :"
@@ -38,7 +38,7 @@ def test_every_call_has_its_value_the_best_first(run: Run) -> None:
     assert lines[2].split() == ["*", "order", "it", "up", "alone", "+4.000"], "what is proved has no interval"
     assert lines[3].split()[-2:] == ["+2.000", "2.000"], "nor an error"
     assert lines[4].split()[0] == "pass"
-    assert lines[5] == f"20 worlds of about 618 million possible; seed 0; {STANDARD_ERROR}"
+    assert lines[5] == f"20 worlds of about 618 million possible; seed 0; {STANDARD_ERROR_NOTE}"
     assert (
         lines[6] == "Points are those of this side minus the other side's, on average over the hidden cards."
     )

@@ -14,7 +14,7 @@ from euchre import cli
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import UNTOLD, Review, review
 from euchre.commands.study.review import _print as show
-from euchre.english.results import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR_NOTE
 from euchre.front_door import studies
 from euchre.hand.hand import deal_order
 from euchre.notation import document, egn
@@ -67,7 +67,7 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     assert (status, err) == (0, "")
     assert lines[0].startswith("A club night: Tournament, 2 hands, ")
     assert lines[0].endswith("Judged by the ace.")
-    assert lines[1] == f"Ann and Cleo – Bob and Dan. {STANDARD_ERROR}"
+    assert lines[1] == f"Ann and Cleo – Bob and Dan. {STANDARD_ERROR_NOTE}"
     assert lines[3].split() == ["lost", "per", "hand", "Ann", "Bob", "Cleo", "Dan"]
     assert lines[4].split()[0] == "judged"
     assert lines[17].split() == ["per", "hand", "Ann", "and", "Cleo", "Bob", "and", "Dan"]

@@ -21,7 +21,7 @@ from euchre.base.numbers import COMPASS
 from euchre.english import cards
 from euchre.english.actions import FORMS, action_in_sentence, action_words, label, typed_words
 from euchre.english.arguments import WANTED, argument_error
-from euchre.english.contradictions import SENTENCES
+from euchre.english.contradictions import CONTRADICTIONS
 from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import TABLE_REPLIES, in_second_person
 from euchre.english.seats import Audience, who
@@ -226,7 +226,7 @@ def text() -> str:
         forms = (cards.short_card(card), *[form(card, Trump.HEARTS) for form in with_trump])
         lines.append(" | ".join(forms))
     lines += ["", "# Trumps", *[cards.trump_is(trump) for trump in Trump]]
-    lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]
+    lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in CONTRADICTIONS.items()]]
     lines += ["", "# Refusals: to anybody, to the seat", *dict.fromkeys(line for _, line in refused())]
     lines += ["", "# Refusals of hands on paper", *refused_on_paper()]
     lines += ["", "# Refusals of records, decks, draws and numbers", *refused_elsewhere()]

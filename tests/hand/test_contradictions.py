@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from euchre.english.contradictions import SENTENCES
+from euchre.english.contradictions import CONTRADICTIONS
 from euchre.hand.hand import apply, check, deal, legal, points
 from euchre.rules.actions import code
 from euchre.rules.cards import Rank, Suit
@@ -304,7 +304,7 @@ def test_contradiction_carries_the_fields_and_their_values(monkeypatch: pytest.M
 def test_every_contradiction_has_its_case() -> None:
     """Whatever `rules` can complain of, some case above makes it."""
     made = {fault.kind for base, changes, _ in CASES for fault in refused(base, changes).faults}
-    assert made == set(SENTENCES)
+    assert made == set(CONTRADICTIONS)
 
 
 def test_all_contradictions_are_told() -> None:

@@ -17,11 +17,11 @@ from euchre.live.driver import Chooser
 from euchre.live.fair import (
     CommittedDeals,
     CommittedDraws,
-    Seen,
+    PlayerNotes,
     commitment,
+    fairness_tags,
     read_commitment,
     salt_commitment,
-    tags,
     unrevealed,
     verified,
 )
@@ -42,7 +42,7 @@ def played(game: str) -> Record:
     rules = VARIANTS[game]
     sitters = tuple(Sitter(f"P{at}", "nine") for at in range(rules.seats))
     luck = CommittedDeals(SECRET, SALTS[: rules.seats])
-    live = LiveGame(rules, sitters, luck, tags=tags("kitchen/0", luck))
+    live = LiveGame(rules, sitters, luck, tags=fairness_tags("kitchen/0", luck))
     seats: dict[int, Chooser] = {seat: player("nine", seat) for seat in range(rules.seats)}
     assert play_out(Driver(live, seats))
     return live.record()
@@ -64,7 +64,7 @@ def test_the_first_deal_that_differs_is_named() -> None:
 def test_another_secret_does_not_fit_the_commitment() -> None:
     record = played("two")
     other = CommittedDeals(bytes(32), SALTS[:2])
-    told = tuple((key, dict(tags("kitchen/0", other)).get(key, text)) for key, text in record.tags)
+    told = tuple((key, dict(fairness_tags("kitchen/0", other)).get(key, text)) for key, text in record.tags)
     told = tuple((k, dict(record.tags)[k] if k == "Fair-Commitment" else t) for k, t in told)
     assert verified(replace(record, tags=told))[0] == "The secret is not the one that was sealed."
 
@@ -107,10 +107,10 @@ def test_a_salt_that_was_never_revealed_is_told() -> None:
     """It is no fault, for whoever committed may have gone; but it is said."""
     luck = CommittedDeals(SECRET, SALTS, ("a0" * 32, "a1" * 32, "", "a3" * 32))
     record = with_tags(
-        played("euchre"), salt_commitments=dict(tags("kitchen/0", luck))["Fair-Salt-Commitments"]
+        played("euchre"), salt_commitments=dict(fairness_tags("kitchen/0", luck))["Fair-Salt-Commitments"]
     )
     assert unrevealed(read_commitment(record)[2]) == (1,)
-    assert dict(tags("kitchen/0", LUCK)).keys() == {
+    assert dict(fairness_tags("kitchen/0", LUCK)).keys() == {
         "Fair-Game",
         "Fair-Commitment",
         "Fair-Secret",
@@ -122,17 +122,20 @@ def test_f95_what_a_player_saw_is_held_against_the_record() -> None:
     """Whoever runs the server can exchange a player's salt and deal anew until they please; it shows."""
     record, mine = played("euchre"), SALTS[0]
     before = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
-    assert verified(record, Seen(mine, commitment("kitchen/0", SECRET), before)) == []
-    assert verified(record, Seen(bytes(16)))[0] == "Your salt is not in the deals."
-    assert verified(record, Seen(mine, "00" * 32))[0] == ("The seal is not the one that you were shown.")
-    changed = verified(record, Seen(mine, salt_commitments=(*before[:3], "00" * 32)))
+    assert verified(record, PlayerNotes(mine, commitment("kitchen/0", SECRET), before)) == []
+    assert verified(record, PlayerNotes(bytes(16)))[0] == "Your salt is not in the deals."
+    assert verified(record, PlayerNotes(mine, "00" * 32))[0] == (
+        "The seal is not the one that you were shown."
+    )
+    changed = verified(record, PlayerNotes(mine, salt_commitments=(*before[:3], "00" * 32)))
     assert changed == ["The salt of P3 may have been chosen after yours was told."]
     # who plays alone was promised nobody's luck but their own
-    assert verified(record, Seen(mine, salt_commitments=()))[0].startswith("The salt of P3 ")
+    assert verified(record, PlayerNotes(mine, salt_commitments=()))[0].startswith("The salt of P3 ")
     # and whoever says the same as they did, after them, had a choice
-    copied = replace(record, tags=tags("kitchen/0", CommittedDeals(SECRET, (mine, mine, b"", b""))))
+    copied = replace(record, tags=fairness_tags("kitchen/0", CommittedDeals(SECRET, (mine, mine, b"", b""))))
     assert any(
-        "P1" in wrong for wrong in verified(copied, Seen(mine, salt_commitments=(before[0], "", "", "")))
+        "P1" in wrong
+        for wrong in verified(copied, PlayerNotes(mine, salt_commitments=(before[0], "", "", "")))
     )
 
 
@@ -142,7 +145,7 @@ ALTERED = Path(__file__).parents[1] / "golden" / "altered-games.json"
 MINE, COPIED = SALTS[0], CommittedDeals(SECRET, (SALTS[0], SALTS[0], b"", SALTS[3]))
 
 
-def altered() -> Iterator[tuple[str, Record, Seen | None]]:
+def altered() -> Iterator[tuple[str, Record, PlayerNotes | None]]:
     """Games that were changed after they were dealt, each with what was done and what somebody saw before."""
     live = LiveGame(VARIANTS["four"], tuple(map(Sitter, ("Ann", "Ben", "Cat", "Dan"))), LUCK)
     for _ in range(2):
@@ -151,24 +154,28 @@ def altered() -> Iterator[tuple[str, Record, Seen | None]]:
         live.deal()
     promised = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
     told = CommittedDeals(SECRET, SALTS, promised)
-    true = replace(live.record(), tags=tags("kitchen/0", told))
+    true = replace(live.record(), tags=fairness_tags("kitchen/0", told))
     seal = commitment("kitchen/0", SECRET)
     yield "nothing was changed", true, None
-    yield "nothing was changed, and it is as it was seen", true, Seen(MINE, seal, promised)
-    yield "no tag of what was committed to", replace(true, tags=tags("kitchen/0", LUCK)), None
+    yield "nothing was changed, and it is as it was seen", true, PlayerNotes(MINE, seal, promised)
+    yield (
+        "no tag of what was committed to",
+        replace(true, tags=fairness_tags("kitchen/0", LUCK)),
+        None,
+    )
     kept_back = with_tags(true, salt_commitments=" ".join((promised[0], "a1" * 32, "-", promised[3])))
     yield "luck that was never revealed", kept_back, None
     other = CommittedDeals(bytes(32), SALTS, promised)
-    exchanged = replace(true, tags=tags("kitchen/0", other))
+    exchanged = replace(true, tags=fairness_tags("kitchen/0", other))
     yield "another secret and its seal", exchanged, None
-    yield "another secret and its seal, seen before", exchanged, Seen(MINE, seal, promised)
+    yield "another secret and its seal, seen before", exchanged, PlayerNotes(MINE, seal, promised)
     yield "another seal", with_tags(true, commitment="00" * 32), None
     changed = with_tags(true, salt_commitments=" ".join((promised[0], "-", "-", salt_commitment(MINE))))
     yield "luck that is not what was committed to", changed, None
-    yield "another one's luck, chosen late", true, Seen(MINE, seal, (*promised[:3], "00" * 32))
-    yield "one's own luck left out", true, Seen(bytes(16), seal, promised)
-    copied = replace(true, tags=tags("kitchen/0", COPIED))
-    yield "one's own luck copied", copied, Seen(MINE, seal, (promised[0], "", "", promised[3]))
+    yield "another one's luck, chosen late", true, PlayerNotes(MINE, seal, (*promised[:3], "00" * 32))
+    yield "one's own luck left out", true, PlayerNotes(bytes(16), seal, promised)
+    copied = replace(true, tags=fairness_tags("kitchen/0", COPIED))
+    yield "one's own luck copied", copied, PlayerNotes(MINE, seal, (promised[0], "", "", promised[3]))
     first, second, *rest = true.hands
     (seat, card), (_, next_card), *more = true.draws[0]
     draws = (((seat, next_card), (true.draws[0][1][0], card), *more), *true.draws[1:])

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from euchre.live import Sitter
-from euchre.live.recorded import TAG, computers, computers_tag, seats_tag
+from euchre.live.recorded import COMPUTERS_TAG, computers, computers_tag, seats_tag
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.rules.variants import VARIANTS
@@ -30,4 +30,4 @@ def test_a_game_in_a_terminal_says_it_as_its_option_does() -> None:
 def test_a_record_that_does_not_say_tells_nothing() -> None:
     record = Record(rules=VARIANTS["four"], players=("Queen", "Ann", "Bob", "Cid"))
     assert computers(record) == ()
-    assert computers(replace(record, tags=((TAG, "- queen"),))) == ()
+    assert computers(replace(record, tags=((COMPUTERS_TAG, "- queen"),))) == ()

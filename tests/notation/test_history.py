@@ -9,7 +9,7 @@ import pytest
 
 from euchre.cli import main
 from euchre.live import LiveGame, Sitter
-from euchre.live.fair import CommittedDeals, tags
+from euchre.live.fair import CommittedDeals, fairness_tags
 from euchre.notation import document
 from euchre.notation.check import check_text
 from euchre.notation.record import Record
@@ -25,7 +25,7 @@ def played(seed: int, *, cut: int = 0) -> Record:
         if game.state.over:
             game.deal()
         game.act(game.state.turn, game.view(game.state.turn).legal[-1])
-    record = replace(game.record(), tags=tags(f"kitchen/{seed}", luck))
+    record = replace(game.record(), tags=fairness_tags(f"kitchen/{seed}", luck))
     last = record.hands[-1]
     short = replace(last, actions=last.actions[: len(last.actions) - cut])
     return replace(record, hands=(*record.hands[:-1], short))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 
-from euchre.english.coaching import HABITS, WORDS
+from euchre.english.coaching import HABITS, REASON_WORDS
 from euchre.english.lessons import EvidenceName, Fault, ReasonName, ThumbName
 from euchre.hand.hand import apply, deal, legal, new, shuffled_deck, start_hand
 from euchre.hand.state import Phase, State
@@ -448,7 +448,7 @@ def test_every_reason_has_words_and_a_name_of_its_own() -> None:
     """The coach's, the queen's, faults and evidence are one vocabulary: no name stands for two of them."""
     names = [*ReasonName, *ThumbName, *Fault, *EvidenceName]
     assert len({name.value for name in names}) == len(names)
-    assert set(WORDS) == {*ReasonName, *ThumbName}
+    assert set(REASON_WORDS) == {*ReasonName, *ThumbName}
     assert set(HABITS) == {*ReasonName, *Fault}
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre.base.missing_parts import MissingKernelError
-from euchre.english.results import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR_NOTE
 from euchre.hand.hand import deal, legal
 from euchre.hand.state import Phase
 from euchre.kernel.machine import library
@@ -65,7 +65,7 @@ def test_why_has_the_figures_of_every_choice() -> None:
     assert "Pass: " in text
     assert "Order it up alone: " in text
     assert "wins the match" in text
-    assert f"Tried in 1,000 worlds; {STANDARD_ERROR} Pass is worth" in text
+    assert f"Tried in 1,000 worlds; {STANDARD_ERROR_NOTE} Pass is worth" in text
 
 
 def test_what_makes_it_leaves_out_is_said_where_it_stands() -> None:

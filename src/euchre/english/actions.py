@@ -11,7 +11,7 @@ from typing import Final
 
 from euchre.base.numbers import count_in_words, number_word
 from euchre.english.cards import (
-    ONE,
+    ONE_OF_SUIT,
     CardWords,
     bower,
     card_in_words,
@@ -166,7 +166,7 @@ def _blanks(action: Action, view: View | None, card_words: CardWords | None) -> 
         case Bid():
             return _bid_blanks(action, None if view is None else view.rules)
         case CallAce(Suit() as suit):
-            return {"suit": suit.word, "one": ONE[suit], "letter": suit.letter.lower()}
+            return {"suit": suit.word, "one": ONE_OF_SUIT[suit], "letter": suit.letter.lower()}
         case Accuse(_, accused):
             return {"seat": str(accused)}
         case _:
@@ -181,7 +181,7 @@ def _call_blanks(trump: Trump, *, dealer: bool) -> dict[str, str]:
         "trump": trump.word,
         "letter": letter,
         "sign": "" if suit is None else f" {suit.glyph}",
-        "short": more if suit is None else f"{ONE[suit]}|{letter}",
+        "short": more if suit is None else f"{ONE_OF_SUIT[suit]}|{letter}",
         "order": "pick it up" if dealer else "order it up",
     }
 
@@ -195,7 +195,7 @@ def _bid_blanks(bid: Bid, rules: Rules | None) -> dict[str, str]:
             "tricks": number_word(tricks),
             "figure": str(tricks),
             "trump": word,
-            "suit": word if suit is None else f" {ONE[suit]}",  # one club, two clubs; one no trump
+            "suit": word if suit is None else f" {ONE_OF_SUIT[suit]}",  # one club, two clubs; one no trump
             "short": "" if trump is None else f"|{tricks}{word}|{tricks} {trump.letter}",
         }
     assert isinstance(rules.auction, Bidding)

@@ -12,13 +12,18 @@ from typing import Final
 
 from euchre.rules.cards import Card, Rank, Suit, Trump, bowers
 
-ONE: Final = {Suit.CLUBS: "club", Suit.DIAMONDS: "diamond", Suit.HEARTS: "heart", Suit.SPADES: "spade"}
+ONE_OF_SUIT: Final = {
+    Suit.CLUBS: "club",
+    Suit.DIAMONDS: "diamond",
+    Suit.HEARTS: "heart",
+    Suit.SPADES: "spade",
+}
 """What a card of the suit is called."""
 
 CardWords = Callable[[Card, Trump | None], str]
 """Puts a card in a text: `marked_card` draws it, `card_in_words` says it."""
 
-BOWERS: Final = {"R": "right bower", "L": "left bower"}
+BOWER_NAMES: Final = {"R": "right bower", "L": "left bower"}
 
 
 @cache
@@ -68,7 +73,7 @@ def card_in_words(card: Card, trump: Trump | None = None) -> str:
     ('jack of hearts (right bower)', 'joker')
     """
     mark = bower(card, trump)
-    return card.name + (f" ({BOWERS[mark]})" if mark else "")
+    return card.name + (f" ({BOWER_NAMES[mark]})" if mark else "")
 
 
 def card_in_sentence(card: Card) -> str:
@@ -90,7 +95,7 @@ def card_with_bower(card: Card, trump: Trump | None = None) -> str:
     'the jack of hearts, the right bower'
     """
     mark = bower(card, trump)
-    return card_in_sentence(card) + (f", the {BOWERS[mark]}" if mark else "")
+    return card_in_sentence(card) + (f", the {BOWER_NAMES[mark]}" if mark else "")
 
 
 def spoken_card(card: Card, trump: Trump | None) -> str:
@@ -110,7 +115,7 @@ def card_of_suit(suit: Suit) -> str:
     >>> card_of_suit(Suit.HEARTS)
     'a heart'
     """
-    return f"a {ONE[suit]}"
+    return f"a {ONE_OF_SUIT[suit]}"
 
 
 def led_suit_words(suit: Suit | None) -> str:

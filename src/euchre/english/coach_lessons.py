@@ -17,19 +17,19 @@ from euchre.base.numbers import (
     times_in_ten,
 )
 from euchre.english.actions import advised_words
-from euchre.english.cards import ONE, spoken_card
-from euchre.english.lessons import HALF, Lesson, Reason, ReasonName
+from euchre.english.cards import ONE_OF_SUIT, spoken_card
+from euchre.english.lessons import MOSTLY_FROM, Lesson, Reason, ReasonName
 from euchre.english.seats import who
 from euchre.hand.state import Phase
 from euchre.rules.actions import Bid, Pass
 from euchre.rules.cards import Card, Rank, Trump, is_trump, suit_in
 from euchre.seen.views import View
 
-RARELY: Final = 0.15
+RARE_BELOW: Final = 0.15
 """All tricks in so small a share of the worlds are no reason to play alone."""
-LITTLE: Final = 0.05
+UNNOTICED_BELOW: Final = 0.05
 """A difference of this share of the worlds, 0 to 1, is not noticed at the table."""
-SAFE: Final = 0.85
+SHOULD_FROM: Final = 0.85
 """From this share of the worlds on, 0 to 1, the sentence says *should*."""
 
 # --- Called -------------------------------------------------------------------------------------------------
@@ -49,12 +49,12 @@ def _three_trumps_and_an_ace(said: Reason, _view: View) -> str:
 
 def _lone_hand(said: Reason, _view: View) -> str:
     share = said.figures["all_tricks"]
-    every = "" if share < RARELY else "take every trick {all_tricks}"
+    every = "" if share < RARE_BELOW else "take every trick {all_tricks}"
     if said.figures["best_card"]:
         return "with partner's best card " + (f"you {every}" if every else "it is worth more")
     if share > 0.999:
         return "you take every trick without partner, whatever they hold"
-    if said.figures["made_less_often"] < LITTLE:
+    if said.figures["made_less_often"] < UNNOTICED_BELOW:
         return "you make it as often without partner" + (f", and {every}" if every else "")
     if every:
         return f"without partner you {every}, and that pays for the other times"
@@ -116,13 +116,13 @@ def _keep_it_from_them(said: Reason, _view: View) -> str:
 
 def _stay_for_a_trick(said: Reason, _view: View) -> str:
     share = said.figures["pays"]
-    if share >= HALF:
+    if share >= MOSTLY_FROM:
         return "you take a trick or more {pays}"
     return f"it pays {only_times_in_ten(share)}, but then it pays more than it costs the other times"
 
 
 def _drop_before_a_set(said: Reason, _view: View) -> str:
-    more = "" if said.figures["costs"] >= HALF else ", and that outweighs what it could bring"
+    more = "" if said.figures["costs"] >= MOSTLY_FROM else ", and that outweighs what it could bring"
     return "staying in would cost you points {costs}" + more
 
 
@@ -164,7 +164,7 @@ def _suit_word(card: Card, view: View) -> str:
 
 def _one_of_suit(card: Card, view: View) -> str:
     suit = suit_in(card, view.trump)
-    return "card" if suit is None else ONE[suit]
+    return "card" if suit is None else ONE_OF_SUIT[suit]
 
 
 # --- Led --------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _one_of_suit(card: Card, view: View) -> str:
 
 def _lead_trump_as_maker(said: Reason, _view: View) -> str:
     if said.figures["beaten"] <= 0:
-        theirs = "their trumps" if said.figures["theirs"] >= HALF else "what trumps they may have"
+        theirs = "their trumps" if said.figures["theirs"] >= MOSTLY_FROM else "what trumps they may have"
         return f"nobody can beat it, and it draws {theirs}"
     return "you made trump, so draw theirs before they trump your other cards"
 
@@ -187,13 +187,13 @@ def _lead_off_ace(said: Reason, _view: View) -> str:
     highest = "" if said.cards[0].rank is Rank.ACE else "nobody else has a higher {one of its suit}, and "
     if said.figures["theirs"] <= 0:
         return highest + "nobody can trump it"
-    if said.figures["safe"] < HALF:
+    if said.figures["safe"] < MOSTLY_FROM:
         return highest + "it takes the trick or costs them a trump"
     return highest + "it should take a trick before they can trump it"
 
 
 def _partner_may_take_it(said: Reason, view: View) -> str:
-    may = "should" if said.figures["partner"] >= SAFE else "may well"
+    may = "should" if said.figures["partner"] >= SHOULD_FROM else "may well"
     return f"{list_of_words([who(view, seat) for seat in said.seats], 'or')} {may} take it"
 
 
@@ -205,7 +205,7 @@ def _ruff(said: Reason, _view: View) -> str:
         return "trump it high, so that they cannot easily go over you"
     if not said.figures["after"]:
         return "you are out of the suit, so trump it"
-    if said.figures["safe"] >= SAFE:
+    if said.figures["safe"] >= SHOULD_FROM:
         return "you are out of the suit, and your trump should hold"
     return "you are out of the suit, and a trump takes it or makes them spend a higher one"
 
@@ -232,12 +232,12 @@ def _take_the_trick(said: Reason, _view: View) -> str:
     if len(said.cards) == 1:
         if safe >= 1:
             return "nobody can take this trick from you"
-        return "it should take the trick" if safe >= SAFE else "it takes the trick more often than not"
+        return "it should take the trick" if safe >= SHOULD_FROM else "it takes the trick more often than not"
     if said.figures["partner"]:
         return "{who} may not hold it with {other}, so go over it"
     if not said.figures["after"] or safe >= 1:
         return "it takes the trick, and nobody can beat it"
-    return "it takes the trick" if safe >= SAFE else "it may take the trick, so try"
+    return "it takes the trick" if safe >= SHOULD_FROM else "it may take the trick, so try"
 
 
 def _keep_the_guarded_left(said: Reason, _view: View) -> str:

@@ -23,7 +23,7 @@ from euchre.english.thumb_lessons import THUMB_BLANKS, THUMB_WORDS
 from euchre.rules.actions import Action
 from euchre.seen.views import View
 
-WORDS: Final = COACH_WORDS | THUMB_WORDS
+REASON_WORDS: Final = COACH_WORDS | THUMB_WORDS
 """The clause of each reason, by name: a form with blanks, or a function that chooses the form."""
 
 BLANKS: Final[dict[str, Callable[[Reason, View], str]]] = {
@@ -39,7 +39,7 @@ BLANKS: Final[dict[str, Callable[[Reason, View], str]]] = {
 
 def reason_clause(said: Reason, view: View) -> str:
     """Return the words of one reason for the seat of *view*, without a capital and without a stop."""
-    words = WORDS[said.name]
+    words = REASON_WORDS[said.name]
     form = words(said, view) if callable(words) else words
     blanks = {blank: BLANKS[blank](said, view) for _, blank, _, _ in Formatter().parse(form) if blank}
     return form.format(**blanks)

@@ -9,7 +9,7 @@ from euchre.rules.errors import Contradiction
 
 NO_SECOND_ROUND: Final = "there is no second round"
 
-SENTENCES: Final = {
+CONTRADICTIONS: Final = {
     # a value of another type
     "wrong_type": "{field:path} = {found}: {wanted} is wanted",
     # a number no table has
@@ -185,4 +185,4 @@ def sentence(fault: Contradiction, words: FieldWords | None = None) -> str:
     called = AsWritten() if words is None else words
     fields = [_Field(path, fault.owners[path], value, called) for path, value in fault.values.items()]
     named = {field.path.rpartition(".")[2]: field for field in fields}
-    return SENTENCES[fault.kind].format(**{**fault.blanks, **named}, field=fields[0])
+    return CONTRADICTIONS[fault.kind].format(**{**fault.blanks, **named}, field=fields[0])

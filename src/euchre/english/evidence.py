@@ -24,7 +24,7 @@ from euchre.rules.actions import Action
 from euchre.rules.cards import Card, Suit, Trump
 from euchre.seen.views import View
 
-EVEN: Final = 0.0005
+EQUAL_BELOW: Final = 0.0005
 """Less than this, and ten times as much in points, would be told as 0.0 % and 0.00."""
 
 NOT_ALL_THEIRS: Final = frozenset({"they_made", "they_euchred"})
@@ -100,7 +100,7 @@ class EvidenceWords:
             (self._name(action), signed_text(*points)) for action, points in (best, other)
         ]
         text = f"{capitalized(name)} is worth {own} points, {rival} {others}"
-        if chance is not None and abs(chance.value) < EVEN:
+        if chance is not None and abs(chance.value) < EQUAL_BELOW:
             text += "; at this score it makes no difference"
         elif chance is not None:
             text += f"; at this score that is {_amount(chance, chance=True)}"
@@ -128,7 +128,7 @@ class EvidenceWords:
         name, (there, elsewhere) = self._name(best), more
 
         def equal(figure: Figure) -> bool:
-            return abs(figure.value) < (EVEN if match else 10 * EVEN)
+            return abs(figure.value) < (EQUAL_BELOW if match else 10 * EQUAL_BELOW)
 
         def outcome(figure: Figure, choice: str) -> str:
             if equal(figure):

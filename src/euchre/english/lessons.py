@@ -15,7 +15,7 @@ from typing import Any, Final
 from euchre.rules.actions import Action
 from euchre.rules.cards import Card, Trump
 
-HALF: Final = 0.5
+MOSTLY_FROM: Final = 0.5
 """What is so in this share of the worlds, or more, is so more often than not."""
 
 

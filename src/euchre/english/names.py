@@ -71,13 +71,13 @@ GROUPS: Final = (
     )),
 )  # fmt: skip
 
-KNOWN: Final = ("euchre", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid")
+BEST_KNOWN: Final = ("euchre", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid")
 """The games that most people look for; the first three are offered to a visitor who names no game."""
 
 TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, title in games}
 
 
-LENGTH: Final = frozenset({"target", "deals", "passed_out_counts", "tie", "draw_partners"})
+LENGTH_RULES: Final = frozenset({"target", "deals", "passed_out_counts", "tie", "draw_partners"})
 """The rules that are settled with the number of hands, where a game has one: they are no house rules."""
 
 
@@ -86,8 +86,8 @@ def game_title(rules: Rules, game: str | None = None) -> str:
     """
     Return what a *game* by *rules* is called: its name, and ``house rules`` where some rule differs.
 
-    Without a *game* it is the nearest one. In a game of a fixed number of hands the rules in `LENGTH` are no
-    house rules.
+    Without a *game* it is the nearest one. In a game of a fixed number of hands the rules in `LENGTH_RULES`
+    are no house rules.
 
     >>> from euchre.rules.variants import VARIANTS
     >>> game_title(VARIANTS["twelve"])
@@ -99,7 +99,7 @@ def game_title(rules: Rules, game: str | None = None) -> str:
     >>> game_title(rules_from_dict({"base": "two", "target": None, "deals": 1}))
     'Two-handed, one hand'
     """
-    fixed = LENGTH if rules.target is None and rules.deals else frozenset[str]()
+    fixed = LENGTH_RULES if rules.target is None and rules.deals else frozenset[str]()
 
     def counted(leaf: Leaf) -> bool:
         return leaf.keys[0] not in fixed

@@ -3,7 +3,7 @@
 from typing import Final
 
 from euchre.base.numbers import capitalized
-from euchre.english.cards import ONE, bower, led_suit_words
+from euchre.english.cards import ONE_OF_SUIT, bower, led_suit_words
 from euchre.english.refusals import HAND_OVER
 from euchre.english.seats import Audience
 from euchre.hand.pre_play import offered_suit
@@ -93,7 +93,7 @@ def must_follow(card: Card, view: View) -> str:
 
 def _counts_as(card: Card, view: View) -> str:
     if bower(card, view.trump) == "L" and view.trump is not None and view.trump.suit is not None:
-        return f"the left bower, a {ONE[view.trump.suit]}"
+        return f"the left bower, a {ONE_OF_SUIT[view.trump.suit]}"
     if card.joker:
         return "a trump"
     return "not one"

@@ -129,9 +129,9 @@ def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> 
     )
 
 
-STANDARD_ERROR: Final = "± is one standard error: 95 times in 100 the true figure lies within two."
+STANDARD_ERROR_NOTE: Final = "± is one standard error: 95 times in 100 the true figure lies within two."
 """What is said wherever a figure has an error behind it; an interval of 95 % is told by its two ends."""
-MAKES: Final = "Makes it: as many tricks as are needed, but not all; that would be a march."
+MAKES_NOTE: Final = "Makes it: as many tricks as are needed, but not all; that would be a march."
 """What is said under the results of a hint."""
 
 FIGURE_WORDS: Final = {

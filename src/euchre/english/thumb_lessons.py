@@ -14,9 +14,9 @@ from euchre.english.lessons import Lesson, Reason, ThumbName
 from euchre.rules.cards import Rank, Trump
 from euchre.seen.views import View
 
-SURE: Final = 0.999
+SURE_FROM: Final = 0.999
 """From this chance on, 0 to 1, nothing can beat a card, as far as the sentence goes."""
-LIKELY: Final = 0.6
+LIKELY_ABOVE: Final = 0.6
 """Above this chance a card should hold."""
 
 THUMB_WORDS: Final[dict[Lesson, str]] = {
@@ -114,9 +114,9 @@ def _suit(said: Reason, _view: View) -> str:
 
 def _hope(said: Reason, _view: View) -> str:
     held = said.figures["held"]
-    if held >= SURE:
+    if held >= SURE_FROM:
         return "and nothing left can beat it"
-    return "which should hold" if held > LIKELY else "to make them beat it"
+    return "which should hold" if held > LIKELY_ABOVE else "to make them beat it"
 
 
 THUMB_BLANKS: Final[dict[str, Callable[[Reason, View], str]]] = {

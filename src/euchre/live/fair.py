@@ -27,11 +27,11 @@ from euchre.rules.rules import Rules
 
 T = TypeVar("T")
 
-SECRET: Final = 32
+SECRET_BYTES: Final = 32
 """Bytes of the secret."""
-SALT: Final = 16
+SALT_BYTES: Final = 16
 """Bytes that each player may add."""
-PREFIX: Final = b"euchre-deal-v1"
+SECRET_PREFIX: Final = b"euchre-deal-v1"
 SALT_PREFIX: Final = b"euchre-salt-v1"
 
 
@@ -40,7 +40,7 @@ def commitment(game: str, secret: bytes) -> str:
     Return the digest shown before the first card, in hexadecimal: SHA-256 of ``euchre-deal-v1``, the game's
     name and the secret.
     """
-    return sha256(PREFIX + game.encode() + secret).hexdigest()
+    return sha256(SECRET_PREFIX + game.encode() + secret).hexdigest()
 
 
 def salt_commitment(salt: bytes) -> str:
@@ -109,7 +109,7 @@ class CommittedDeals:
     key: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        salted = b"".join(salt.ljust(SALT, b"\0") for salt in self.salts)
+        salted = b"".join(salt.ljust(SALT_BYTES, b"\0") for salt in self.salts)
         object.__setattr__(self, "key", sha256(self.secret + salted).digest())
 
     def opening(self, rules: Rules) -> Opening:
@@ -123,25 +123,25 @@ class CommittedDeals:
 
 # --- on paper -----------------------------------------------------------------------------------------------
 
-GAME, COMMITMENT, SECRET_TAG, SALTS = "Fair-Game", "Fair-Commitment", "Fair-Secret", "Fair-Salts"
-SALT_COMMITMENTS: Final = "Fair-Salt-Commitments"
+GAME_TAG, COMMITMENT_TAG, SECRET_TAG, SALTS_TAG = "Fair-Game", "Fair-Commitment", "Fair-Secret", "Fair-Salts"
+SALT_COMMITMENTS_TAG: Final = "Fair-Salt-Commitments"
 """Missing in records of games in which nobody committed to a salt."""
 
 
-def tags(game: str, deals: CommittedDeals) -> tuple[tuple[str, str], ...]:
+def fairness_tags(game: str, deals: CommittedDeals) -> tuple[tuple[str, str], ...]:
     """
     Return the tags with which the record of a finished game tells how it was dealt: the game, the commitment,
     the secret, the salts, and the digests by which players had committed to their salts.
     """
     told = (
-        (GAME, game),
-        (COMMITMENT, commitment(game, deals.secret)),
+        (GAME_TAG, game),
+        (COMMITMENT_TAG, commitment(game, deals.secret)),
         (SECRET_TAG, deals.secret.hex()),
-        (SALTS, " ".join(salt.hex() or "-" for salt in deals.salts)),
+        (SALTS_TAG, " ".join(salt.hex() or "-" for salt in deals.salts)),
     )
     if not any(deals.salt_commitments):
         return told
-    return (*told, (SALT_COMMITMENTS, " ".join(each or "-" for each in deals.salt_commitments)))
+    return (*told, (SALT_COMMITMENTS_TAG, " ".join(each or "-" for each in deals.salt_commitments)))
 
 
 def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
@@ -151,36 +151,40 @@ def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
     Raises: NotationError when they are missing or malformed, or not as many as there were chairs.
     """
     tags_told = dict(record.tags)
-    missing = [name for name in (GAME, COMMITMENT, SECRET_TAG, SALTS) if name not in tags_told]
+    missing = [name for name in (GAME_TAG, COMMITMENT_TAG, SECRET_TAG, SALTS_TAG) if name not in tags_told]
     if missing:
         raise NotationError(
             f"this record says nothing of how it was dealt (no {missing[0]}); games played at a server, and "
             "downloaded after their end, do, and those of `euchre play`"
         )
-    salt_commitments = tuple(word.replace("-", "") for word in tags_told.get(SALT_COMMITMENTS, "").split())
+    salt_commitments = tuple(
+        word.replace("-", "") for word in tags_told.get(SALT_COMMITMENTS_TAG, "").split()
+    )
     try:
         secret = bytes.fromhex(tags_told[SECRET_TAG])
-        salts = tuple(bytes.fromhex(word.replace("-", "")) for word in tags_told[SALTS].split())
+        salts = tuple(bytes.fromhex(word.replace("-", "")) for word in tags_told[SALTS_TAG].split())
         digests = [len(bytes.fromhex(word)) for word in salt_commitments]
     except ValueError:
         raise NotationError(
-            f"{SECRET_TAG}, {SALTS} and {SALT_COMMITMENTS} are hexadecimal, and these are not"
+            f"{SECRET_TAG}, {SALTS_TAG} and {SALT_COMMITMENTS_TAG} are hexadecimal, and these are not"
         ) from None
-    if len(secret) != SECRET or any(len(salt) not in {0, SALT} for salt in salts):
-        raise NotationError(f"{SECRET_TAG} has {SECRET} bytes, and each of {SALTS} {SALT} or none")
+    if len(secret) != SECRET_BYTES or any(len(salt) not in {0, SALT_BYTES} for salt in salts):
+        raise NotationError(
+            f"{SECRET_TAG} has {SECRET_BYTES} bytes, and each of {SALTS_TAG} {SALT_BYTES} or none"
+        )
     if any(size not in {0, 32} for size in digests):
-        raise NotationError(f"each of {SALT_COMMITMENTS} has 32 bytes or none")
+        raise NotationError(f"each of {SALT_COMMITMENTS_TAG} has 32 bytes or none")
     chairs = record.rules.seats
     for name, noun, given in (
-        (SALTS, "salt", salts),
-        (SALT_COMMITMENTS, "commitment", salt_commitments or salts),
+        (SALTS_TAG, "salt", salts),
+        (SALT_COMMITMENTS_TAG, "commitment", salt_commitments or salts),
     ):
         if len(given) != chairs:
             raise NotationError(
                 f"{name} has {count_in_figures(len(given), noun)}, and this game {chairs} chairs: one {noun} "
                 "for each is wanted, - where nobody added a salt"
             )
-    return tags_told[GAME], tags_told[COMMITMENT], CommittedDeals(secret, salts, salt_commitments)
+    return tags_told[GAME_TAG], tags_told[COMMITMENT_TAG], CommittedDeals(secret, salts, salt_commitments)
 
 
 def unrevealed(deals: CommittedDeals) -> tuple[int, ...]:
@@ -196,7 +200,7 @@ def unrevealed(deals: CommittedDeals) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PlayerNotes:
     """What a player noted during a game, to compare with its record afterwards."""
 
     salt: bytes = b""
@@ -213,7 +217,7 @@ class Seen:
     """
 
 
-def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
+def verified(record: Record, seen: PlayerNotes | None = None) -> Sequence[str]:
     """
     Deal a recorded game again from its secret; return a sentence for each difference, none when all agrees.
     The page checks the same (frontend/src/pages/fairness.ts); tests/golden/altered-games.json tests both.
@@ -230,7 +234,7 @@ def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
         wrong.append("The seal is not the one that you were shown.")
     for chair, (promised, salt) in enumerate(zip(deals.salt_commitments, deals.salts, strict=False)):
         if salt and salt_commitment(salt) != promised:
-            wrong.append(f"The salt of {named(record, chair)} is not what was committed to.")
+            wrong.append(f"The salt of {player_name(record, chair)} is not what was committed to.")
     wrong += [] if seen is None else _against(record, seen, deals)
     return [*wrong, *dealt_otherwise(record, deals, "the secret and the salts")]
 
@@ -258,10 +262,10 @@ def seed_of(record: Record) -> int | None:
     """
     told = dict(record.tags)
     seed = told.get("seed", "")
-    return int(seed) if COMMITMENT not in told and re.fullmatch(r"\d{1,20}", seed, re.ASCII) else None
+    return int(seed) if COMMITMENT_TAG not in told and re.fullmatch(r"\d{1,20}", seed, re.ASCII) else None
 
 
-def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:
+def _against(record: Record, seen: PlayerNotes, deals: CommittedDeals) -> list[str]:
     """The differences between the salts of a record and what the player has *seen*."""
     wrong = []
     if seen.salt and seen.salt not in deals.salts:
@@ -269,7 +273,7 @@ def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:
     before = seen.salt_commitments
     if before is not None:
         wrong += [
-            f"The salt of {named(record, chair)} may have been chosen after yours was told."
+            f"The salt of {player_name(record, chair)} may have been chosen after yours was told."
             for chair, salt in enumerate(deals.salts)
             if salt
             and (chair >= len(before) or salt_commitment(salt) != before[chair])
@@ -278,6 +282,6 @@ def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:
     return wrong
 
 
-def named(record: Record, chair: int) -> str:
+def player_name(record: Record, chair: int) -> str:
     """Return the name in place *chair* of the record's players; ``chair 1`` for place 0 where it has none."""
     return record.players[chair] if record.players else f"chair {chair + 1}"

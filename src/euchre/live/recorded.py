@@ -11,12 +11,12 @@ from euchre.players.registry.ladder import split_names
 from euchre.rules.actions import Accuse, Stray
 from euchre.rules.errors import IllegalActionError
 
-TAG: Final = "Computers"
+COMPUTERS_TAG: Final = "Computers"
 """
 The name of the tag. Its text has one word for each player, in the record's order: the computer player, or
 ``-`` for a person.
 """
-SEATS: Final = "seats"
+SEATS_TAG: Final = "seats"
 """
 The name of the tag that a terminal writes: the words of ``--players``, separated by commas, ``you`` for a
 person.
@@ -30,12 +30,12 @@ def computers_tag(sitters: Iterable[Sitter]) -> tuple[str, str]:
     >>> computers_tag([Sitter("Ann"), Sitter("Ada", "queen")])
     ('Computers', '- queen')
     """
-    return TAG, " ".join(sitter.computer or "-" for sitter in sitters)
+    return COMPUTERS_TAG, " ".join(sitter.computer or "-" for sitter in sitters)
 
 
 def seats_tag(kinds: Iterable[str]) -> tuple[str, str]:
     """Return the tag of a terminal that tells the computer player of each player, empty for a person."""
-    return SEATS, ",".join(kind or "you" for kind in kinds)
+    return SEATS_TAG, ",".join(kind or "you" for kind in kinds)
 
 
 def computers(record: Record) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def computers(record: Record) -> tuple[str, ...]:
     program.
     """
     told = dict(record.tags)
-    words = told.get(TAG, "").split() or split_names(told.get(SEATS, ""))
+    words = told.get(COMPUTERS_TAG, "").split() or split_names(told.get(SEATS_TAG, ""))
     if len(words) != record.rules.seats:
         return ()
     return tuple(["" if word in ("-", "you") else word for word in words])

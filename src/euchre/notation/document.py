@@ -27,7 +27,7 @@ FORMAT: Final = "euchre-record"
 VERSIONS: Final = (1, 2)
 """What can be read. A record is of version 2 if it names a game that meant something else in version 1."""
 
-MEANT: Final = {1: VARIANTS | FORMER, 2: VARIANTS}
+RULES_BY_VERSION: Final = {1: VARIANTS | FORMER, 2: VARIANTS}
 """By version, what a name means in a record: what was written once means the same for ever."""
 
 MOST_HANDS: Final = 10_000
@@ -102,7 +102,7 @@ def _drawn_out(drawn: Drawn) -> str:
 @functools.lru_cache(maxsize=64)
 def _rules_out(rules: Rules) -> tuple[int, Any]:
     """The version in which *rules* can be said, the lower the better, and how."""
-    for version, meant in MEANT.items():
+    for version, meant in RULES_BY_VERSION.items():
         known = next((each for each, same in meant.items() if same == rules), None)
         if known is not None:
             return version, kept_name(known)
@@ -123,7 +123,7 @@ def loads(text: str) -> Record:
     if type(version) is not int or version not in VERSIONS:
         top.fail(unreadable_version(version, VERSIONS))
     fields = top.fields(*_FIELDS)
-    rules = _rules_in(fields["rules"], MEANT[version])
+    rules = _rules_in(fields["rules"], RULES_BY_VERSION[version])
     players = tuple([_name(node, LONGEST_NAME) for node in _items(fields, "players", 6)])
     if len(players) not in (0, rules.seats):
         fields["players"].fail(f"{len(players)} names for {rules.seats} players; name all or none")

@@ -137,8 +137,8 @@ def dump(content: Writable, path: str | Path) -> None:
     write_text(file_path("dump", str(path)), made)
 
 
-WANTED: Final = "a position or a recorded game is wanted"
-NOTHING_TO_READ: Final = f"there is nothing to read: {WANTED}"
+POSITION_OR_GAME: Final = "a position or a recorded game is wanted"
+NOTHING_TO_READ: Final = f"there is nothing to read: {POSITION_OR_GAME}"
 
 
 def games_within(text: str, kind: str) -> tuple[list[str], str]:
@@ -195,11 +195,11 @@ def read_one(text: str, kind: str = "", *, choose: str) -> Position | Record:
     if len(games) == 1:
         text, kind = games[0], one
     if kind == "history" or len(games) > 1:
-        raise EuchreError(f"these are several games: {WANTED}; {choose}")
+        raise EuchreError(f"these are several games: {POSITION_OR_GAME}; {choose}")
     if kind == "unknown":
         raise unknown_text(text)
     if kind == "rules":
-        raise EuchreError(f"these are rules, and {WANTED}")
+        raise EuchreError(f"these are rules, and {POSITION_OR_GAME}")
     source = loads_kind(text, kind)
     assert not isinstance(source, Rules)
     return source

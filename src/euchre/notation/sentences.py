@@ -6,7 +6,7 @@ from typing import Final
 from euchre.base.numbers import list_of_words, score_text
 from euchre.rules.errors import NotationError, TextPlace
 
-FORMATS: Final = (
+KNOWN_FORMATS: Final = (
     "records, EGN and EMN begin with {, PTN has a tag "
     '[Deal "…"], a position has "dealer=" and " : " in one line, and rules are a game\'s name, a share code '
     "or TOML"
@@ -32,7 +32,7 @@ def unknown_format(text: str) -> str:
     "this is in no format known here: it begins with 'hello'"
     """
     begins = text.strip().partition("\n")[0].strip()
-    return f"this is in no format known here: it begins with {begins[:40]!r}; {FORMATS}"
+    return f"this is in no format known here: it begins with {begins[:40]!r}; {KNOWN_FORMATS}"
 
 
 def game_over_at(scores: Sequence[int]) -> str:

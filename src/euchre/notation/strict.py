@@ -15,7 +15,9 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 LONGEST_FILE: Final = 8 * 1024 * 1024
 """Bytes of a file: EGN's own limit."""
 
-DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?")
+DATE_AND_TIME: Final = re.compile(
+    r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?"
+)
 """A day and a time of day, as every version of EGN writes it."""
 _DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})?")
 """What else EGN takes from version 1.5 on."""
@@ -152,7 +154,7 @@ class Node:
         Raises: NotationError when it is no such text.
         """
         text = self.text()
-        if not DATE.fullmatch(text) and not _DAY.fullmatch(text):
+        if not DATE_AND_TIME.fullmatch(text) and not _DAY.fullmatch(text):
             self.fail(f"{text!r} is not a date; write 2026-05-29T16:30, with or without seconds and zone")
         return text
 

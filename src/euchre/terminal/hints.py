@@ -50,7 +50,7 @@ def say_why(view: View, screen: Screen) -> None:
     if advice is None:
         return
     from euchre.analysis.hint.shown import choice_sentence, results_note
-    from euchre.english.results import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR_NOTE
 
     for line in advice.lines:
         screen.say(choice_sentence(advice, line, screen.card_words))
@@ -59,7 +59,7 @@ def say_why(view: View, screen: Screen) -> None:
     if advice.evaluation.exact:
         screen.say(f"Tried in every world there can be. {advice.evidence}")
     else:
-        screen.say(f"Tried in {len(advice.evaluation):,} worlds; {STANDARD_ERROR} {advice.evidence}")
+        screen.say(f"Tried in {len(advice.evaluation):,} worlds; {STANDARD_ERROR_NOTE} {advice.evidence}")
 
 
 def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":

@@ -11,7 +11,7 @@ from euchre.english.actions import spoken_choice
 from euchre.english.names import game_title
 from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import in_second_person
-from euchre.english.results import STANDARD_ERROR, standing_words
+from euchre.english.results import STANDARD_ERROR_NOTE, standing_words
 from euchre.hand.hand import refusal
 from euchre.live.choices import Choice, choices_anew
 from euchre.live.telling import asked_audience, hand_story
@@ -72,7 +72,7 @@ def say_answer(screen: Screen, puzzle: Puzzle) -> None:
     best = spoken_choice(puzzle.best, puzzle.view)
     screen.say(f"Best is {best}{proved}. {puzzle.explanation_in(screen.card_words)}")
     if not puzzle.proved:
-        screen.say(STANDARD_ERROR)
+        screen.say(STANDARD_ERROR_NOTE)
     for option in puzzle.options[1:]:
         screen.line(f"  {spoken_choice(option.action, puzzle.view)}: {loss_words(puzzle, option.action)}")
     if puzzle.erring:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from euchre.base.errors import nearest
 from euchre.base.numbers import capitalized, list_of_words
 from euchre.english.actions import label
-from euchre.english.cards import ONE, card_in_sentence
+from euchre.english.cards import ONE_OF_SUIT, card_in_sentence
 from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import not_in_deck
 from euchre.live.choices import Choice, choices, numbered_cards
@@ -18,7 +18,7 @@ from euchre.seen.views import View
 _RANKS = {rank.word: rank for rank in Rank} | {rank.letter.lower(): rank for rank in Rank} | {
     "10": Rank.TEN, "seven": Rank.SEVEN, "eight": Rank.EIGHT, "nine": Rank.NINE, "ten": Rank.TEN,
 }  # fmt: skip
-_SUITS = {word: suit for suit in Suit for word in (suit.word, ONE[suit], suit.letter.lower())}
+_SUITS = {word: suit for suit in Suit for word in (suit.word, ONE_OF_SUIT[suit], suit.letter.lower())}
 
 
 def read_card(text: str, trump: Trump | None = None) -> Card | None:

@@ -12,7 +12,7 @@ from euchre.base.files import write_text
 from euchre.base.numbers import COMPASS, capitalized, list_of_words, number_word, score_text
 from euchre.english.names import game_title
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
-from euchre.live.recorded import SEATS, seats_tag
+from euchre.live.recorded import SEATS_TAG, seats_tag
 from euchre.notation.record import Record
 from euchre.rules.rules import Rules
 from euchre.rules.text import find_rules
@@ -214,7 +214,7 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
         raise EuchreError(f"that game is over, at {score_text(game.scores)}; `euchre play` begins another")
     if not record.hands:
         raise EuchreError("that record has no hand to continue")
-    sat = _tag(record, SEATS)
+    sat = _tag(record, SEATS_TAG)
     if not seats and "exec:" in sat.lower():
         # A record may come from anybody, so it must not start programs.
         raise EuchreError(f"in that game other programs play ({sat[:80]}): say --players again to start them")
@@ -226,7 +226,7 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
     if len(record.players) == rules.seats and not seats:
         named = tuple(replace(s, name=name) for s, name in zip(named, record.players, strict=True))
     wanted = (seats_tag(kind for kind, _ in chosen), ("seed", str(seed)))
-    tags = tuple(tag for tag in record.tags if tag[0] not in (SEATS, "seed", "undone"))
+    tags = tuple(tag for tag in record.tags if tag[0] not in (SEATS_TAG, "seed", "undone"))
     return resume(replace(record, tags=(*tags, *wanted)), named, SeededDeals(seed)), seed
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from euchre.analysis.coach.choose import FAINT, TABLES, choose, reasons_that_hold
 from euchre.analysis.coach.question import Question
-from euchre.english.coaching import WORDS, advice_sentences
+from euchre.english.coaching import REASON_WORDS, advice_sentences
 from euchre.english.lessons import ReasonName
 from tests.analysis.coach.asking import asked
 from tests.analysis.coach.test_calling import CALLING
@@ -22,7 +22,7 @@ GIVEN = [position for given, _ in POSITIONS.values() for position in given]
 def test_every_reason_has_its_words_and_its_positions() -> None:
     """A check, a clause, positions in which it is given, and positions in which it is not."""
     assert {name for table in TABLES for name in table} == set(ReasonName) == set(POSITIONS)
-    assert set(ReasonName) <= set(WORDS)
+    assert set(ReasonName) <= set(REASON_WORDS)
 
 
 @pytest.mark.parametrize("position", few_of(GIVEN, set(GIVEN[::8]), ci=set(GIVEN[::4])))

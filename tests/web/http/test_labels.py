@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
-from euchre.english.names import KNOWN, TITLES
+from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.rules import mechanisms
 from euchre.rules.cards import Rank, Suit
 from euchre.rules.fields import LARGEST_NUMBER, walk_types
@@ -116,5 +116,5 @@ def test_every_game_there_is_says_in_two_lines_how_it_is_to_play() -> None:
 
 
 def test_the_first_games_are_euchre_and_beside_it_twelve_tricks_and_two_handed() -> None:
-    assert KNOWN[:3] == ("euchre", "twelve", "two")
-    assert set(KNOWN) <= set(TITLES)
+    assert BEST_KNOWN[:3] == ("euchre", "twelve", "two")
+    assert set(BEST_KNOWN) <= set(TITLES)

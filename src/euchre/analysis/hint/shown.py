@@ -16,7 +16,7 @@ from euchre.base.numbers import (
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.coaching import worth_head
-from euchre.english.results import MAKES
+from euchre.english.results import MAKES_NOTE
 from euchre.pictures.html import html_table
 from euchre.players.search.evaluation import Result
 
@@ -97,7 +97,7 @@ def results_note(hint: Hint, *, every: bool = True) -> str:
     """
     rates = [result_rates(hint.evaluation, line[0]) for line in (hint.lines if every else hint.lines[:BEST])]
     made = (int(Result.MADE), int(Result.THEY_MADE))
-    return MAKES if any(rate[kind][0] > 0 for rate in rates for kind in made) else ""
+    return MAKES_NOTE if any(rate[kind][0] > 0 for rate in rates for kind in made) else ""
 
 
 def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:

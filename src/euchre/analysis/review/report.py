@@ -21,7 +21,7 @@ from euchre.base.numbers import count_in_figures, loss_text, percent_text, score
 from euchre.english.actions import action_words
 from euchre.english.names import game_title
 from euchre.english.positions import hand_at
-from euchre.english.results import STANDARD_ERROR
+from euchre.english.results import STANDARD_ERROR_NOTE
 from euchre.pictures.html import html_table
 from euchre.pictures.svg import CaptionedCard, rows_svg
 from euchre.rules.actions import Action, Discard, Give, Play
@@ -115,7 +115,7 @@ def _head(review: Review, title: str) -> str:
         f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(side_names(review)))}: "
         f"<strong>{score_text(review.scores)}</strong> after {count_in_figures(count, 'hand')}.</p>"
         f'<p class="soft">Each decision was judged by the {escape(review.player)}, from what the player '
-        f"knew when it was made. {STANDARD_ERROR}</p></header>"
+        f"knew when it was made. {STANDARD_ERROR_NOTE}</p></header>"
     )
 
 

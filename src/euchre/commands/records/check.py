@@ -10,7 +10,7 @@ from euchre.commands.shared.reading import naming_file, pick_game, read_text_nam
 from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
-    from euchre.live.fair import Seen
+    from euchre.live.fair import PlayerNotes
     from euchre.notation.record import Record
 
 
@@ -126,7 +126,7 @@ def _print_hashes(names: tuple[str, ...], *, json: bool) -> int:
 
 def _dealt_again(name: str, salt: str, commitment: str, number: int | None, *, json: bool) -> int:
     """Deal the game of a file again, and compare; return the exit status."""
-    from euchre.live.fair import named, read_commitment, seed_of, unrevealed, verified
+    from euchre.live.fair import player_name, read_commitment, seed_of, unrevealed, verified
     from euchre.notation import document
     from euchre.notation.check import text_kind
 
@@ -149,7 +149,7 @@ def _dealt_again(name: str, salt: str, commitment: str, number: int | None, *, j
     wrong = list(verified(game_record, seen))
     open_end = _open_end(game_record)
     salted = sum(bool(each) for each in luck.salts)
-    kept_back = [named(game_record, chair) for chair in unrevealed(luck)]
+    kept_back = [player_name(game_record, chair) for chair in unrevealed(luck)]
     if json:
         print_json(
             {
@@ -218,16 +218,16 @@ def _print_open_end(open_end: str) -> None:
     print_paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
 
 
-def _seen(salt: str, commitment: str) -> "Seen":
+def _seen(salt: str, commitment: str) -> "PlayerNotes":
     """What the caller remembers, read from two options."""
-    from euchre.live.fair import SALT, Seen
+    from euchre.live.fair import SALT_BYTES, PlayerNotes
 
     first, *rest = [word.strip().lower() for word in commitment.split(",")]
     for option, text, size in (
-        ("--salt", salt, SALT),
+        ("--salt", salt, SALT_BYTES),
         *(("--commitment", each, 32) for each in (first, *[word.strip("-") for word in rest])),
     ):
         if text and (len(text) != 2 * size or not set(text.lower()) <= set("0123456789abcdef")):
             raise NotationError(f"{option} {text[:80]}: {2 * size} hexadecimal digits are wanted")
     others = tuple(word.strip("-") for word in rest) if rest else None
-    return Seen(bytes.fromhex(salt), first, others)
+    return PlayerNotes(bytes.fromhex(salt), first, others)

@@ -196,7 +196,7 @@ def _signed(mean: Any) -> str:
 
 
 def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:
-    from euchre.english.results import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR_NOTE
 
     by_names = {(one.one, one.other): one for one in comparisons}
     unit = "wins a match" if plan.matches else "points a deal"
@@ -213,7 +213,7 @@ def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:
             cells.append("" if pair is None else _cell(pair, sign))
         rows.append([one, *cells])
     print_columns(rows, right=range(1, len(plan.players) + 1))
-    print_paragraph(STANDARD_ERROR)
+    print_paragraph(STANDARD_ERROR_NOTE)
     ladder, rounds = _rated(plan, comparisons)
     print(f"\nRatings by {'matches' if plan.matches else 'pairs'} won, in points of Elo above the weakest")
     rated = [[one.name, f"{one.elo:.0f}", f"({one.low:.0f} to {one.high:.0f})"] for one in ladder.players]

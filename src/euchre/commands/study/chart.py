@@ -146,9 +146,9 @@ def _name(rules: "Rules") -> str:
 def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
     """The rule in sentences, if there is one, and what it costs."""
     from euchre.analysis.calling.chart_page import rule_sentences
-    from euchre.english.results import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR_NOTE
 
-    return [*rule_sentences(made, rule), STANDARD_ERROR]
+    return [*rule_sentences(made, rule), STANDARD_ERROR_NOTE]
 
 
 def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending: str) -> None:

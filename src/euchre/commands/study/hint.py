@@ -185,7 +185,7 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     from euchre.analysis.hint.shown import best_choices, hint_table, results_note
     from euchre.analysis.study_words import view_heading, worlds_tried
     from euchre.english.coaching import worth_head
-    from euchre.english.results import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR_NOTE
 
     evaluation = advice.evaluation
     print_paragraph(view_heading(evaluation.view))
@@ -200,7 +200,7 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     print_columns(rows, right)
     print_paragraph(advice.evidence)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    tried = worlds_tried(len(evaluation), of, STANDARD_ERROR)
+    tried = worlds_tried(len(evaluation), of, STANDARD_ERROR_NOTE)
     print_paragraph(f"{tried} {results_note(advice, every=every)}")
 
 
@@ -223,7 +223,7 @@ def _print_values(evaluation: "Evaluation", seed: int) -> None:
     from euchre.analysis.top_trumps import settled
     from euchre.base.numbers import interval_text, loss_text, percent_text, signed_text
     from euchre.english.actions import action_words
-    from euchre.english.results import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR_NOTE
 
     sure = [evaluation.exact or settled(evaluation.view, action) for action in evaluation.actions]
     print_paragraph(view_heading(evaluation.view))
@@ -250,7 +250,7 @@ def _print_values(evaluation: "Evaluation", seed: int) -> None:
         rows.append(tuple(row))
     print_columns(rows, right=tuple(range(2, len(rows[0]))))
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    print_paragraph(worlds_tried(len(evaluation), of, f"seed {seed}; {STANDARD_ERROR}"))
+    print_paragraph(worlds_tried(len(evaluation), of, f"seed {seed}; {STANDARD_ERROR_NOTE}"))
     print_paragraph(points_meant(evaluation.view.rules))
 
 

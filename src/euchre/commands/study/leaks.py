@@ -110,12 +110,12 @@ def _named(records: "list[Record]", name: str | None) -> str:
 
 def _print(found: "Leaks") -> None:
     from euchre.base.numbers import loss_text, unsigned_text
-    from euchre.english.results import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR_NOTE
 
     counts = found.counts
     print_paragraph(
         f"{found.name}: {count_in_figures(counts.games, 'game')}, {counts.won} won; "
-        f"{count_in_figures(counts.deals, 'hand')}. Judged by the {found.player}. {STANDARD_ERROR}"
+        f"{count_in_figures(counts.deals, 'hand')}. Judged by the {found.player}. {STANDARD_ERROR_NOTE}"
     )
     print()
     _print_counts(counts)

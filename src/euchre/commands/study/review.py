@@ -212,7 +212,7 @@ def _print(result: "Review") -> None:
     from euchre.analysis.review.review import UNTOLD
     from euchre.base.numbers import score_text
     from euchre.english.names import game_title
-    from euchre.english.results import STANDARD_ERROR
+    from euchre.english.results import STANDARD_ERROR_NOTE
 
     named = f"{result.title}: " if result.title else ""
     print_paragraph(
@@ -223,7 +223,7 @@ def _print(result: "Review") -> None:
     if all(hand.points is None for hand in result.hands):
         print_paragraph(UNTOLD)
         return
-    print_paragraph(f"{' – '.join(side_names(result))}. {STANDARD_ERROR}")
+    print_paragraph(f"{' – '.join(side_names(result))}. {STANDARD_ERROR_NOTE}")
     if result.hands[-1].points is None:
         print("The last hand is unfinished and is not reviewed.")
     print()

@@ -1,7 +1,7 @@
 """Before a card is played: who sits where, the deck and its ranking, the deal, and help for weak hands."""
 
 from euchre.base.numbers import capitalized, count_in_words, list_of_words, number_word
-from euchre.english.cards import ONE, CardWords
+from euchre.english.cards import ONE_OF_SUIT, CardWords
 from euchre.english.rule_sheet.sections import Section, Statements, may_be_no_trump, rank_words, statement
 from euchre.rules.cards import Card, Rank, Suit
 from euchre.rules.rules import (
@@ -232,7 +232,7 @@ def weak_hands(rules: Rules) -> Section:
                 "farmer.remedy",
             )
     if rules.forced is not None:
-        items.say(f"Nobody is asked when the upcard is a {ONE[rules.forced]}.", "forced farmer")
+        items.say(f"Nobody is asked when the upcard is a {ONE_OF_SUIT[rules.forced]}.", "forced farmer")
     blind = isinstance(rules.auction, TurnUp) and rules.auction.joker_up is JokerUp.BLIND
     if rules.joker and blind:
         items.say("Nobody is asked when the joker is turned up.", "joker auction.joker_up farmer")

@@ -37,7 +37,7 @@ from euchre.rules.errors import NotationError
 MARKS: Final = ("[??]", "[?!]", "[!?]", "[!!]", "[?]", "[!]")
 """What a remark may begin with: blunder, dubious, interesting, brilliant, mistake, great."""
 
-ANALYSIS: Final = frozenset(["callAnnotations", "playAnnotations", "alternativeLines"])
+ANALYSIS_FIELDS: Final = frozenset(["callAnnotations", "playAnnotations", "alternativeLines"])
 """Fields that say something about the game and nothing of it."""
 
 
@@ -163,13 +163,10 @@ def baseline(game: str | EgnGame) -> str:
 
 
 def without_analysis(value: Json) -> Json:
-    """
-    Return a copy of the JSON *value* without the fields named in `ANALYSIS` and without empty objects and
-    arrays.
-    """
+    """Return a copy of the JSON *value* without `ANALYSIS_FIELDS`, empty objects and empty arrays."""
     match value:
         case dict():
-            found = {key: without_analysis(part) for key, part in value.items() if key not in ANALYSIS}
+            found = {key: without_analysis(part) for key, part in value.items() if key not in ANALYSIS_FIELDS}
             return {key: part for key, part in found.items() if part not in ([], {})}
         case list():
             return [part for part in map(without_analysis, value) if part not in ([], {})]

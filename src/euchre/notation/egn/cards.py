@@ -8,7 +8,7 @@ from euchre.rules.cards import CARDS, JOKER, Card, Rank, Suit, Trump, bowers
 _RANKS: Final = {"7": 0, "8": 1, "9": 2, "N": 2, "T": 3, "J": 4, "Q": 5, "K": 6, "A": 7}
 _SUITS: Final = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
 
-EXACT: Final = {
+EXACT_CARDS: Final = {
     rank + letter: CARDS[8 * suit + number]
     for rank, number in _RANKS.items()
     for low, suit in _SUITS.items()
@@ -16,7 +16,7 @@ EXACT: Final = {
 } | {"B": JOKER}
 """Every text that names one card, the same under every trump."""
 
-UNKNOWN: Final = "Xx"
+UNKNOWN_CARD: Final = "Xx"
 
 
 def egn_card(card: Card) -> str:
@@ -44,7 +44,7 @@ def possible_cards(token: str, trump: Trump | None, *, greens: bool = False) -> 
     """
     if not token:
         return ()
-    exact = EXACT.get(token)
+    exact = EXACT_CARDS.get(token)
     if exact is not None and not (greens and token[1:] == "h"):
         return (exact,)
     suit = trump.suit if trump is not None else None
@@ -63,7 +63,7 @@ def possible_cards(token: str, trump: Trump | None, *, greens: bool = False) -> 
     else:
         suits = (_SUITS[letter.lower()],)
     found = [Card.of(one, other) for other in suits for one in ranks]
-    return (*found, JOKER) if token == UNKNOWN else tuple(found)
+    return (*found, JOKER) if token == UNKNOWN_CARD else tuple(found)
 
 
 def possible_in_deck(

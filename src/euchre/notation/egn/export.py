@@ -8,7 +8,7 @@ from euchre.base.errors import EuchreError
 from euchre.base.numbers import score_text
 from euchre.hand.game import Game, after
 from euchre.hand.state import End, Phase, State
-from euchre.notation.egn.cards import UNKNOWN, egn_card
+from euchre.notation.egn.cards import UNKNOWN_CARD, egn_card
 from euchre.notation.egn.model import (
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -30,7 +30,7 @@ from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.losses import check_nothing_lost
 from euchre.notation.record import Hand, Record
 from euchre.notation.sentences import UnsayableError, unsayable_in_egn
-from euchre.notation.strict import DATE
+from euchre.notation.strict import DATE_AND_TIME
 from euchre.rules.actions import Call, Discard, Give, Leave, Pass, Play
 from euchre.rules.cards import Trump
 from euchre.rules.errors import NotationError
@@ -92,7 +92,7 @@ def document_of(record: Record, *, shorten: bool = False) -> Document:
         title=tags.get("title"),
         description=_description(record, unsaid),
         final_score=scores[-1] if two and scores and not unfinished else None,
-        date=tags.get("date") if DATE.fullmatch(tags.get("date", "")) else None,
+        date=tags.get("date") if DATE_AND_TIME.fullmatch(tags.get("date", "")) else None,
         ruleset=ruleset,
     )
     document = Document(metadata=about, deals=tuple(deals))
@@ -137,7 +137,9 @@ def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:
         "Drawn for the deal: " + ", ".join(f"{player + 1} {card}" for player, card in drawn)
         for drawn in record.draws
     ]
-    known = {"description", "title", "id"} | ({"date"} if DATE.fullmatch(tags.get("date", "")) else set())
+    known = {"description", "title", "id"} | (
+        {"date"} if DATE_AND_TIME.fullmatch(tags.get("date", "")) else set()
+    )
     lines += [f"{name}: {text}" for name, text in record.tags if name not in known]
     text = "\n".join(lines)
     if len(text) > LONGEST_TEXT:
@@ -217,7 +219,7 @@ class _Writer:
                     assert self.last.upcard is not None
                     self.discard = egn_card(self.last.upcard)
                 case Phase.GIVE, Give(card):
-                    self.given = UNKNOWN if self.hand.actions[n] is None else egn_card(card)
+                    self.given = UNKNOWN_CARD if self.hand.actions[n] is None else egn_card(card)
                 case Phase.DISCARD, Discard(card):
                     self.put = None if self.hand.actions[n] is None else egn_card(card)
                 case _, Play(_):
@@ -245,9 +247,10 @@ class _Writer:
     def _hands(self) -> tuple[tuple[str, ...], ...] | None:
         known = {card for card in self.hand.deck if card is not None}
         hands = tuple(
-            tuple(egn_card(card) if card in known else UNKNOWN for card in hand) for hand in self.first.hands
+            tuple(egn_card(card) if card in known else UNKNOWN_CARD for card in hand)
+            for hand in self.first.hands
         )
-        return hands if any(card != UNKNOWN for hand in hands for card in hand) else None
+        return hands if any(card != UNKNOWN_CARD for hand in hands for card in hand) else None
 
     def _swapped(self) -> int | None:
         return next((deed.seat for deed in self.last.history if deed.phase is Phase.SWAP), None)

@@ -16,11 +16,11 @@ from euchre.hand.game import Game, after, begin, winners_before_hand
 from euchre.hand.hand import points
 from euchre.hand.state import State
 from euchre.notation.document import LONGEST_NAME, LONGEST_NOTE, MOST_TAGS
-from euchre.notation.ptn.options import TAG, options_of, read_options, rules_of, unsayable
+from euchre.notation.ptn.options import OPTIONS_TAG, options_of, read_options, rules_of, unsayable
 from euchre.notation.ptn.pasted import NAMES, Tag, looks_like_ptn, tags
 from euchre.notation.ptn.read import REPEATED, DealReader, seats_told, sides_of
 from euchre.notation.ptn.words import seat_of
-from euchre.notation.ptn.write import OPTIONS, written
+from euchre.notation.ptn.write import KEPT_OPTIONS_TAG, written
 from euchre.notation.record import Record, trace_hand
 from euchre.notation.strict import Json
 from euchre.rules.errors import NotationError, TextPlace
@@ -106,7 +106,7 @@ def _read(block: Sequence[Tag], number: int, weak: WeakHand) -> tuple[Record, St
     if code.casefold() != "euchre":
         place = TextPlace(deal=number, path="GameCode")
         raise NotationError(f"[GameCode]: this is a game of {code[:20]}, not of Euchre", place=place)
-    options, strange = read_options(value.get(TAG, ""))
+    options, strange = read_options(value.get(OPTIONS_TAG, ""))
     rules = rules_of(options, weak, seats_told(block))
     reader = DealReader(rules, block, number)
     hand, state = reader.hand()
@@ -140,10 +140,10 @@ def _tags(value: dict[str, str], strange: dict[str, Json], number: int) -> tuple
     if date:
         found["date"] = f"{date.replace('.', '-')}T{time or '00:00:00'}Z"
     if strange:
-        found[OPTIONS] = json.dumps(strange)
-        if len(found[OPTIONS]) > LONGEST_NOTE:
+        found[KEPT_OPTIONS_TAG] = json.dumps(strange)
+        if len(found[KEPT_OPTIONS_TAG]) > LONGEST_NOTE:
             said = f"options that are not known here, of more than {LONGEST_NOTE} characters; leave them out"
-            _too_long(TAG, said, number)
+            _too_long(OPTIONS_TAG, said, number)
     found |= {name: text for name, text in value.items() if name not in NAMES}
     kept = tuple([(name, text) for name, text in found.items() if text])
     for name, text in kept:

@@ -35,7 +35,7 @@ from euchre.rules.rules import Rules
 from euchre.rules.text.plain import Leaf, nearest_variants
 from euchre.rules.variants import VARIANTS
 
-TAG: Final = "GameOptionsJson"
+OPTIONS_TAG: Final = "GameOptionsJson"
 
 _SEATS: Final = range(2, 7)
 _LOWEST: Final = {16: Rank.JACK, 20: Rank.TEN, 24: Rank.NINE, 28: Rank.EIGHT, 32: Rank.SEVEN}
@@ -71,7 +71,7 @@ def read_options(text: str) -> tuple[dict[str, Json], list[str]]:
     try:
         value = parse_json(text or "{}").value
     except NotationError as error:
-        raise NotationError.within(f"[{TAG}]: ", error, path=TAG) from None
+        raise NotationError.within(f"[{OPTIONS_TAG}]: ", error, path=OPTIONS_TAG) from None
     if not isinstance(value, dict):
         _refuse("", "an object { } belongs here")
     found = {_BY_KEY.get(key.lower(), key): part for key, part in value.items()}
@@ -266,5 +266,5 @@ def _number(options: Mapping[str, Json], name: str, usual: int, allowed: range =
 
 
 def _refuse(name: str, text: str) -> NoReturn:
-    where = f"{TAG}.{name}" if name else TAG
-    raise NotationError(f"[{TAG}] {name + ': ' if name else ''}{text}", place=TextPlace(path=where))
+    where = f"{OPTIONS_TAG}.{name}" if name else OPTIONS_TAG
+    raise NotationError(f"[{OPTIONS_TAG}] {name + ': ' if name else ''}{text}", place=TextPlace(path=where))

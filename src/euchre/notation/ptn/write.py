@@ -8,7 +8,7 @@ from typing import Final
 from euchre.base.numbers import COMPASS
 from euchre.hand.game import Game, after
 from euchre.hand.state import End, Phase, State
-from euchre.notation.ptn.options import TAG, options_of, read_options, unsayable
+from euchre.notation.ptn.options import OPTIONS_TAG, options_of, read_options, unsayable
 from euchre.notation.ptn.pasted import NAMES, write_tag
 from euchre.notation.ptn.words import SEATS, show_call, show_card, show_hand
 from euchre.notation.record import Hand, Record, trace_hand
@@ -18,7 +18,7 @@ from euchre.rules.cards import UNKNOWN, Card
 from euchre.rules.errors import NotationError
 from euchre.rules.weak_hands import taken_in_swap
 
-OPTIONS: Final = "Trickster options"
+KEPT_OPTIONS_TAG: Final = "Trickster options"
 """The tag of a record that keeps options of a PTN file which are on and not known here, as JSON."""
 
 _DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)Z")
@@ -50,11 +50,11 @@ def written(record: Record) -> str:
 
 
 def _kept(record: Record) -> dict[str, Json]:
-    """The options in the tag `OPTIONS` that are on and not known here: those that are, the rules say."""
+    """The options of the tag `KEPT_OPTIONS_TAG` that are on and not known here; the rules tell the others."""
     try:
-        found, strange = read_options(dict(record.tags).get(OPTIONS, ""))
+        found, strange = read_options(dict(record.tags).get(KEPT_OPTIONS_TAG, ""))
     except NotationError as error:
-        raise NotationError.within(f"the tag {OPTIONS!r}: ", error) from None
+        raise NotationError.within(f"the tag {KEPT_OPTIONS_TAG!r}: ", error) from None
     return {name: found[name] for name in strange}
 
 
@@ -71,13 +71,13 @@ def _head(record: Record, options: dict[str, Json]) -> Iterator[str]:
         del tags["date"]
         yield write_tag("UTCDate", f"{date[1]}.{date[2]}.{date[3]}")
         yield write_tag("UTCTime", date[4])
-    tags.pop(OPTIONS, None)
+    tags.pop(KEPT_OPTIONS_TAG, None)
     for name, text in tags.items():
         if not _NAME.fullmatch(name) or name in NAMES:
             raise _unsayable(f"tags.{name}", "a tag of PTN is one word, and this is none that is free")
         yield write_tag(name, text)
     yield write_tag("GameCode", "Euchre")
-    yield write_tag(TAG, json.dumps(options, ensure_ascii=False, separators=(",", ":")))
+    yield write_tag(OPTIONS_TAG, json.dumps(options, ensure_ascii=False, separators=(",", ":")))
     for seat, player in enumerate(record.opening.seating if record.players else ()):
         yield write_tag(COMPASS[record.rules.seats][seat], record.players[player])
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from euchre.english.names import KNOWN, TITLES
+from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules.text import read_rules, rules_from_dict, rules_to_dict
@@ -34,11 +34,11 @@ _GAMES: Final = tuple(
         headline(VARIANTS[name]),
         " ".join(FEEL[name]),
         VARIANTS[name].sides == 2 and name in fixed_length.GAMES,
-        name in KNOWN,
+        name in BEST_KNOWN,
         TITLES[name].group,
         layout(VARIANTS[name]),
     )
-    for name in dict.fromkeys((*KNOWN, *TITLES))
+    for name in dict.fromkeys((*BEST_KNOWN, *TITLES))
 )
 _PLAYERS: Final = tuple(bodies.Computer(name, strength(name), PLAYERS[name].about) for name in OFFERED)
 

@@ -10,7 +10,7 @@ from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shippe
 from euchre.base.errors import EuchreError
 from euchre.base.glicko import NEW, Rating
 from euchre.english.actions import spoken_choice
-from euchre.english.names import KNOWN, TITLES
+from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.live.telling import asked_audience, hand_story
 from euchre.notation.position import Position
 from euchre.rules.actions import Action, parse_action
@@ -54,7 +54,7 @@ async def record(here: HttpContext, who: Identity) -> learning.PuzzleRecord:
     answers = dict(standing.answered)
     right = [correct for _, correct in standing.answered]
     sorts: dict[tuple[str, str], list[Puzzle]] = {}
-    for one in sorted(puzzles.values(), key=lambda one: (*KNOWN, one.game).index(one.game)):
+    for one in sorted(puzzles.values(), key=lambda one: (*BEST_KNOWN, one.game).index(one.game)):
         sorts.setdefault((one.game, one.kind), []).append(one)
     mine = standing.rating
     return learning.PuzzleRecord(

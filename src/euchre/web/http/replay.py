@@ -10,7 +10,7 @@ from euchre.english.seats import Audience
 from euchre.hand.pre_play import turned_down
 from euchre.hand.state import Deed, Phase, Pile, State
 from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
-from euchre.live.fair import COMMITMENT, SECRET_TAG
+from euchre.live.fair import COMMITMENT_TAG, SECRET_TAG
 from euchre.live.recorded import computers
 from euchre.live.telling import Narrator
 from euchre.notation.record import Record
@@ -74,7 +74,7 @@ def replay(record: Record, called: str, file: str) -> bodies.Replay:
         revoke=rules.revoke is not None,
         formats=formats(record),
         file=file,
-        commitment=told.get(COMMITMENT, ""),
+        commitment=told.get(COMMITMENT_TAG, ""),
         secret=told.get(SECRET_TAG, ""),
         hands=tuple(made),
         scores=score.scores,

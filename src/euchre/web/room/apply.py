@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from euchre.base.errors import EuchreError
 from euchre.live import Dealt, LiveGame, Reply
-from euchre.live.fair import tags
+from euchre.live.fair import fairness_tags
 from euchre.live.recorded import computers_tag
 from euchre.rules.actions import OUT_OF_TURN, Accuse, Stray, parse_action
 from euchre.web.room import entries as room_entries
@@ -394,6 +394,6 @@ def _on_paper(room: Room) -> Room:
     number = room.games - 1
     if room.game is None or not room.game.over or number in room.records:
         return room
-    told = (*tags(room.game_name, room.luck), computers_tag(room.game.players))
+    told = (*fairness_tags(room.game_name, room.luck), computers_tag(room.game.players))
     record = dataclasses.replace(room.game.record(), tags=told)
     return replace(room, records={**room.records, number: record})

@@ -8,7 +8,7 @@ is fixed here.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from euchre.english.names import LENGTH, TITLES
+from euchre.english.names import LENGTH_RULES, TITLES
 from euchre.rules.errors import Contradiction, RulesError
 from euchre.rules.mechanisms import PassedOut, Remedy
 from euchre.rules.rules import Rules
@@ -28,7 +28,7 @@ _OF_ANY_LENGTH: Final = {
     name: next(
         other
         for other in TITLES
-        if all(leaf.keys[0] in LENGTH for leaf in leaves(VARIANTS[name], values(VARIANTS[other])))
+        if all(leaf.keys[0] in LENGTH_RULES for leaf in leaves(VARIANTS[name], values(VARIANTS[other])))
     )
     for name in TITLES
 }
@@ -90,4 +90,4 @@ def differences(game: str, rules: Rules) -> tuple[str, ...]:
     >>> differences("euchre", rules_of({"base": "euchre", "joker": True}, 8, same_deals=True))
     ('with the joker',)
     """
-    return house_rules(rules, game, LENGTH)
+    return house_rules(rules, game, LENGTH_RULES)
