@@ -49,7 +49,9 @@ class Played:
         found = step(self.room, command, self.now, lambda: "cd" * 32)
         if isinstance(found, Refusal):
             return found
-        self.log += [parse(dump(entry)) for entry in found.entries]
+        read = [parse(dump(entry)) for entry in found.entries]
+        assert read == [*found.entries], "it could not be read again"
+        self.log += read
         self.room = found.room
         return None
 

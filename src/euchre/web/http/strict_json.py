@@ -1,4 +1,10 @@
-"""Strict reading of JSON from outside: no key twice, no NaN, nothing too deep or too large."""
+"""
+Strict reading of JSON from outside: no key twice, no NaN, nothing too deep or too large.
+
+A text is read twice: by `json`, which notices keys that stand twice, and by msgspec, which checks the types.
+The first takes a hundredth of the time of a move. To make the message from what it found would take msgspec
+ten times as long as to read the text once more.
+"""
 
 import json
 from functools import lru_cache
