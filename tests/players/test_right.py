@@ -17,7 +17,7 @@ from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluator
 from euchre.players.trained.players.right import Direct, Right, network_name, network_values, networks
-from euchre.players.trained.training.against_jack import against_jack
+from euchre.players.trained.training.right import against_jack
 from euchre.rules.actions import Action, Call, Pass
 from euchre.rules.cards import Card
 from euchre.rules.mechanisms import Revoke

@@ -8,6 +8,7 @@ import pytest
 
 from euchre.base.errors import EuchreError
 from euchre.players.trained.kernel import information_sets as info
+from euchre.players.trained.kernel.best_response import Responder
 from euchre.players.trained.kernel.card_abstraction import Deck
 from euchre.players.trained.kernel.policies import (
     Policy,
@@ -17,7 +18,6 @@ from euchre.players.trained.kernel.policies import (
     uniform,
     write_policy,
 )
-from euchre.players.trained.kernel.responder import Responder
 from euchre.players.trained.training import benny
 from euchre.players.trained.training.benny import BlueprintTraining
 from euchre.rules.cards import Card

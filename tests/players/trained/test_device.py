@@ -14,11 +14,9 @@ import pytest
 from euchre.base.errors import EuchreError
 from euchre.cli import main
 from euchre.players.trained.players.network import Network
-from euchre.players.trained.training import device, right
-from euchre.players.trained.training.device import CPU, Device
-from euchre.players.trained.training.gradients import Learner, network_on
-from euchre.players.trained.training.self_play import policy_gradient
-from euchre.players.trained.training.targets import supervised_gradient
+from euchre.players.trained.training import gradients, right
+from euchre.players.trained.training.gradients import CPU, Device, Learner, network_on
+from euchre.players.trained.training.self_play import policy_gradient, supervised_gradient
 from euchre.rules.variants import variant
 from tests.players.trained.test_network import SIZES, lessons, trials
 
@@ -45,7 +43,7 @@ def card(monkeypatch: pytest.MonkeyPatch) -> None:
             "four", (variant("tournament"), variant("four")), (384, 12, 8)
         ), right.NetworkPlan("two", (variant("two"),), (384, 8, 6))
 
-    monkeypatch.setattr(device, "gpu", lambda: STANDARD)
+    monkeypatch.setattr(gradients, "gpu", lambda: STANDARD)
     monkeypatch.setattr(right, "network_plans", games)
     for name, value in SMALL.items():
         monkeypatch.setattr(right, name, value)
@@ -177,18 +175,6 @@ def test_a_folder_belongs_to_one_device(tmp_path: Path, begun: str, then: str) -
 
 
 @pytest.mark.usefixtures("card")
-def test_a_plan_that_names_no_device_is_one_of_the_processor(tmp_path: Path) -> None:
-    """As they were written before there was a choice: such a training goes on."""
-    right.train(tmp_path, seed=3, amount=2)
-    whole = (tmp_path / "four.npz").read_bytes()
-    (tmp_path / "plan.json").write_text('{"player": "right", "seed": 3, "amount": 2}\n')
-    (tmp_path / "four.npz").unlink()
-    assert right.device_of(tmp_path) == "cpu"
-    right.train(tmp_path, seed=3, amount=2)
-    assert (tmp_path / "four.npz").read_bytes() == whole
-
-
-@pytest.mark.usefixtures("card")
 def test_a_new_training_takes_the_best_device_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,8 +218,8 @@ def test_a_driver_that_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "cupy", ModuleType("cupy"))
     monkeypatch.setattr(sys.modules["cupy"], "cuda", SimpleNamespace(runtime=runtime), raising=False)
     with pytest.raises(EuchreError, match=r"no GPU can be used here .*InsufficientDriver.* --device cpu"):
-        device.gpu()
-    assert device.best_device() == "cpu"
+        gradients.gpu()
+    assert gradients.best_device() == "cpu"
 
 
 @pytest.mark.usefixtures("card")
@@ -250,10 +236,10 @@ def test_the_command_learns_on_the_gpu_and_says_so(
 
 
 @pytest.mark.long
-@pytest.mark.skipif(device.best_device() == "cpu", reason="no GPU here, or no CuPy")
+@pytest.mark.skipif(gradients.best_device() == "cpu", reason="no GPU here, or no CuPy")
 def test_a_real_gpu_learns_what_numpy_learns(tmp_path: Path) -> None:
     """The same but for the last bits; and twice the same, to the last bit."""
-    same_learning(device.gpu())
+    same_learning(gradients.gpu())
     for name in ("one", "two"):
         right.train(tmp_path / name, seed=1, amount=4, device="gpu")
     for name in ("four.npz", "two.npz", "log.json"):

@@ -21,7 +21,7 @@ from euchre.players.trained.kernel.hand_isomorphism import (
 )
 from euchre.players.trained.players import calling_tables
 from euchre.players.trained.training import left, left_tables
-from euchre.players.trained.training.checkpoints import pack_arrays_small
+from euchre.players.trained.training.checkpoints import pack_arrays_small, read_part
 from euchre.rules.cards import Card, Suit, deck
 from euchre.rules.variants import variant
 from euchre.runs.workers import ProgressReport
@@ -151,23 +151,31 @@ def test_rounded_probabilities_add_up_to_one() -> None:
 
 def training() -> left.GameTraining:
     """A training at its beginning, as small as one can be kept."""
-    return left.GameTraining("two", 5, 40, table(4, 6), 100, {"loose": table(8)})
+    return left.GameTraining("two", 5, 400, 40, table(4, 6), 100, {"loose": table(8)})
+
+
+def write_checkpoint(folder: Path) -> Path:
+    """Write that training to a folder, as the training itself does."""
+    content = training().state().checkpoint
+    assert content is not None
+    path = folder / "two.npz"
+    path.write_bytes(content)
+    return path
 
 
 @pytest.mark.parametrize("part", [0.0, 0.4, 0.99])
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
     """Empty, or cut off: a sentence that says what to do."""
-    left.write_checkpoint(training(), tmp_path)
-    path = tmp_path / "two.npz"
-    assert left.read_checkpoint(path, "two", 5).done == 100
+    path = write_checkpoint(tmp_path)
+    assert left.start(read_part(tmp_path, "two", 5, 400), tmp_path).iterations == 100
     path.write_bytes(path.read_bytes()[: int(part * path.stat().st_size)])
     with pytest.raises(EuchreError, match=r"two\.npz is damaged: remove it"):
-        left.read_checkpoint(path, "two", 5)
+        left.start(read_part(tmp_path, "two", 5, 400), tmp_path)
 
 
 def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
     """Another seed or amount is refused, whether the folder has notes of its training or not."""
-    left.write_checkpoint(training(), tmp_path)
+    write_checkpoint(tmp_path)
     with pytest.raises(EuchreError, match="seed 5"):
         left.train(tmp_path, seed=6, amount=400)
     (tmp_path / "plan.json").unlink()
@@ -183,7 +191,7 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(EuchreError, match="holds no training: begin one with `euchre research train left"):
         left.write_result(tmp_path, tmp_path / "left.npz")
     (tmp_path / "plan.json").write_text('{"player": "left", "seed": 5, "amount": 400}')
-    left.write_checkpoint(training(), tmp_path)
+    write_checkpoint(tmp_path)
     with pytest.raises(EuchreError, match="has 100 of 400 iterations: train on first"):
         left.write_result(tmp_path, tmp_path / "out.npz")
 

@@ -14,8 +14,12 @@ from euchre.players.trained.players.network import (
     to_planes,
 )
 from euchre.players.trained.training.gradients import Learner
-from euchre.players.trained.training.self_play import Decisions, policy_gradient
-from euchre.players.trained.training.targets import Examples, supervised_gradient
+from euchre.players.trained.training.self_play import (
+    Decisions,
+    Examples,
+    policy_gradient,
+    supervised_gradient,
+)
 
 SIZES = (64, 12, 10)
 

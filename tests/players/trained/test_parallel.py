@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from euchre.base.errors import EuchreError
-from euchre.players.trained.training import left, parallel, right
+from euchre.players.trained.training import checkpoints, left, right
 from euchre.players.trained.training import score_distributions as mixes
-from euchre.players.trained.training.parallel import PartResult, PartState, run_parts
+from euchre.players.trained.training.checkpoints import PartResult, PartState, run_parts
 from euchre.rules.variants import variant
 from euchre.runs.workers import ProgressReport, run_jobs
 
@@ -65,12 +65,12 @@ def test_nothing_to_do_is_nothing_done() -> None:
 def test_another_version_is_refused() -> None:
     """A machine with other trainings would come to another end."""
     with pytest.raises(EuchreError, match="another version of euchre's trainings"):
-        parallel._run_checked("other code", further, PartState("a", 1, 1))
+        checkpoints._run_checked("other code", further, PartState("a", 1, 1))
 
 
 def test_a_machine_that_adds_in_another_order_is_refused() -> None:
     with pytest.raises(EuchreError, match="adds in another order"):
-        right._work_on_part("another order", "cpu", PartState("two", 1, 1))
+        right._start("another order", "cpu", PartState("two", 1, 1), Path())
 
 
 # --- The right ----------------------------------------------------------------------------------------------

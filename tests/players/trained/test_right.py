@@ -9,7 +9,7 @@ import pytest
 
 from euchre.base.errors import EuchreError
 from euchre.players.trained.players.network import Network
-from euchre.players.trained.training import against_jack, right
+from euchre.players.trained.training import right
 from euchre.players.trained.training.gradients import Learner
 from euchre.rules.variants import variant
 
@@ -124,8 +124,8 @@ def test_measured_against_itself_nobody_wins_by_sitting_elsewhere() -> None:
     """The same deals each time, from both sides."""
     plan = right.network_plans()[1]
     training = right.NetworkTraining(plan, 1, 4, Learner(plan.sizes, 1))
-    one, error = against_jack.against_jack(training.learner.network(), variant("two"), 200)
-    again, _ = against_jack.against_jack(training.learner.network(), variant("two"), 200)
+    one, error = right.against_jack(training.learner.network(), variant("two"), 200)
+    again, _ = right.against_jack(training.learner.network(), variant("two"), 200)
     assert one == again
     assert error > 0
     assert one < 0  # untrained, it loses to the jack

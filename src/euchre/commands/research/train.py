@@ -169,7 +169,7 @@ def _device(player: str, module: Any, place: Path, device: str, ray: str) -> dic
         return {"device": "cpu"}
     used: str = device or module.device_of(place)
     if used == "gpu":
-        from euchre.players.trained.training.device import gpu
+        from euchre.players.trained.training.gradients import gpu
 
         print_remark(f"learning on the GPU: {gpu().description}")
     return {"device": used}

@@ -25,21 +25,23 @@ from euchre.kernel.machine.compiled import (
     rng_start,
     store,
 )
+from euchre.players.trained.kernel import call_outcomes
 from euchre.players.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL, evaluate_leaves
 from euchre.players.trained.kernel.hand_isomorphism import class_indices
 
 PROBABILITY_ONE: Final = 1 << 16
 """Certainty."""
 
-CLASS_INDEX: Final = 96
+CLASS_INDEX: Final = call_outcomes.CONTEXT_WORDS
 """
-Offsets in a context: by place from eldest, the class held; by node and action, the strategy; by place, the
-probability that it has passed so far; by node, its value to eldest's side.
+Offsets in a context, behind the words of `call_outcomes`: by place from eldest, the class held; by node and
+action, the strategy; by place, the probability that it has passed so far; by node, its value to eldest's
+side.
 """
-STRATEGY: Final = 112
-REACH: Final = 176
-NODE_VALUES: Final = 192
-CONTEXT_WORDS: Final = 208
+STRATEGY: Final = CLASS_INDEX + 4
+REACH: Final = STRATEGY + 8 * ACTIONS
+NODE_VALUES: Final = REACH + 4
+CONTEXT_WORDS: Final = NODE_VALUES + 8 + 1
 
 
 @compiled

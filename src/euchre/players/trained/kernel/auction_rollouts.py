@@ -32,18 +32,16 @@ from euchre.kernel.machine.compiled import (
 )
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
 from euchre.kernel.solve.dispatch import solve_rows
-from euchre.players.trained.kernel.call_outcomes import copy_deal, open_card_tricks
+from euchre.players.trained.kernel.call_outcomes import copy_deal
+from euchre.players.trained.kernel.open_cards import open_card_tricks
 
 WORLDS: Final = 30
 """Worlds in which each card is tried."""
 MAX_TRIES: Final = 200
 """Attempts at a world before one is accepted in which a seat holds a suit it is void in."""
 
-VOID_SUITS: Final = 512
-"""
-Offset in a context, behind those of the auction; by seat: the cards of the suits it has shown to be void in,
-as a mask.
-"""
+VOID_SUITS: Final = 0
+"""Offset in a context, by seat: the cards of the suits it has shown to be void in, as a mask."""
 OUT_OF_PLAY: Final = VOID_SUITS + 7
 """
 Offset: a card out of play as far as the seat to act knows; the dealer's discard is known to the
@@ -289,7 +287,7 @@ def sample_hands(
             store(row, 0, load(hand, schema.ALONE))
             store(row, 1, 1 if load(hand, schema.SPOKEN) > seats else 0)
             store(row, 2, (load(hand, schema.MAKER) + 2 * seats - dealer - 1) % seats)
-            store(row, 3, open_card_tricks(rules, hand, solver, context))
+            store(row, 3, open_card_tricks(rules, solver, hand))
             copy_deal(hand, scratch)
             jack_plays_on(rules, scratch)
             store(row, 4, maker_tricks(rules, scratch))

@@ -12,6 +12,7 @@ the suit turned up (1, alone 2); in the second the other suit of its colour (1, 
 4 and 5, 6).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from euchre.kernel.engine.scoring import maker_tricks
@@ -21,10 +22,12 @@ from euchre.kernel.jack.hand_value import expected_tricks
 from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress, TrumpNumber
-from euchre.kernel.machine.compiled import compiled, entry, inlined, load, store
-from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
-from euchre.kernel.solve.dispatch import solve_rows
+from euchre.kernel.machine.compiled import Words, at, compiled, entry, inlined, load, store, table
+from euchre.kernel.machine.rule_words import rules_words
 from euchre.players.trained.kernel.hand_isomorphism import green_suits
+from euchre.players.trained.kernel.open_cards import SolverMemory, open_card_tricks
+from euchre.rules.actions import Action, code
+from euchre.rules.rules import Rules
 
 ACTIONS: Final = 7
 """Actions at a node of the second round; a node of the first has three."""
@@ -36,15 +39,15 @@ the jack.
 NO_CELL: Final = -1
 """In place of a cell: no such action, or a lone hand too weak to be considered."""
 
-SOLVER_ROW: Final = 0
-"""Offset in a context: a deal to solve, and the result."""
-STRENGTHS: Final = 16
+STRENGTHS: Final = 0
 """
-Offset, by place from eldest: the jack's strength of the hand under the trump in question, in
+Offset in a context, by place from eldest: the jack's strength of the hand under the trump in question, in
 1/60 trick.
 """
-LEAVES: Final = 32
+LEAVES: Final = STRENGTHS + 4
 """Offset, by node and action: a cell."""
+CONTEXT_WORDS: Final = LEAVES + 8 * ACTIONS
+"""Words of such a context."""
 
 
 @inlined
@@ -103,32 +106,6 @@ def make_call(rules: RulesAddress, start: Address, hand: Address, node: int, cod
 
 
 @compiled
-def open_card_tricks(rules: RulesAddress, hand: Address, solver: Address, context: Address) -> int:
-    """
-    Return how many tricks the maker's side takes from the first lead on, with open cards and best play.
-
-    *solver* is the context of the solver, *context* that of this module.
-    """
-    maker, out, chair, ours, leader = load(hand, schema.MAKER), load(hand, schema.OUT), 0, 0, 0
-    mine = load(rules, schema.MATES + maker) | 1 << maker
-    for word in range(HANDS):
-        store(context, SOLVER_ROW + word, 0)
-    for seat in range(load(rules, schema.SEATS)):
-        if not out >> seat & 1:
-            store(context, SOLVER_ROW + chair, load(hand, schema.HANDS + seat))
-            ours |= (mine >> seat & 1) << chair
-            leader = chair if seat == load(hand, schema.TURN) else leader
-            chair += 1
-    store(context, SOLVER_ROW + HANDS, leader)
-    store(solver, PLAYERS, chair)
-    store(solver, FIRSTS, 0)
-    store(solver, TRUMPS, load(rules, schema.TRUMPS + load(hand, schema.TRUMP)))
-    result = context + 8 * (SOLVER_ROW + HANDS + 1)
-    solve_rows(solver, context, 1, 0, ours, 0, 0, 0, result)
-    return load(result, 0)
-
-
-@compiled
 def evaluate_leaves(
     rules: RulesAddress, start: Address, hand: Address, solver: Address, context: Address, min_strength: int,
     node: int,
@@ -159,7 +136,7 @@ def evaluate_leaves(
                             STRENGTHS + place,
                             expected_tricks(rules, load(hand, schema.TRUMP), cards),
                         )
-                    open_tricks = open_card_tricks(rules, hand, solver, context)
+                    open_tricks = open_card_tricks(rules, solver, hand)
                 else:
                     open_tricks = load(rules, schema.TRICKS) - open_tricks
                 jack_plays_on(rules, hand)
@@ -171,7 +148,7 @@ def evaluate_leaves(
                 here = second_round * seats + place
                 if here == node or (here > node and load(context, STRENGTHS + place) >= min_strength):
                     make_call(rules, start, hand, here, code + 1)
-                    open_tricks = open_card_tricks(rules, hand, solver, context)
+                    open_tricks = open_card_tricks(rules, solver, hand)
                     jack_plays_on(rules, hand)
                     leaf = LEAVES + here * ACTIONS + 2 + 2 * choice
                     store(
@@ -208,14 +185,14 @@ def evaluate_leaves_of(
 @entry
 def evaluate_discards_of(
     rules: RulesAddress, hands: Address, n: int, codes: Address, choices: int, hand: Address, solver: Address,
-    context: Address, out: Address,
+    out: Address,
 ) -> int:  # fmt: skip
     """
     Write the cell of each discard to *out*, shape (n, choices), for *n* worlds at *hands* in which the dealer
     discards; return 0.
 
     A cell is the number of the call with its predicted tricks. *codes* are the action codes of the *choices*;
-    *hand*, *solver* and *context* are memory to work in.
+    *hand* and *solver* are memory to work in.
     """
     seats = load(rules, schema.SEATS)
     for _ in range(n):
@@ -226,7 +203,7 @@ def evaluate_discards_of(
             act_before_play(rules, hand, load(codes, choice))
             while load(hand, schema.PHASE) < schema.PLAY:
                 act_before_play(rules, hand, choose_before_play(rules, hand))
-            open_tricks = open_card_tricks(rules, hand, solver, context)
+            open_tricks = open_card_tricks(rules, solver, hand)
             jack_plays_on(rules, hand)
             store(
                 out,
@@ -238,3 +215,48 @@ def evaluate_discards_of(
         out += 8 * choices
         hands += 8 * schema.HAND_WORDS
     return 0
+
+
+class Workspace:
+    """Memory for the kernel functions that evaluate calls; use one for each thread."""
+
+    def __init__(self, context_words: int = CONTEXT_WORDS) -> None:
+        """Make room for a solver, two hands, and *context_words* words of context."""
+        self._memory = SolverMemory()
+        self.solver: Words = self._memory.words
+        self.context_words: Words = table(context_words)
+        self.scratch: Words = table(schema.HAND_WORDS)
+        self.deal: Words = table(schema.HAND_WORDS)
+
+
+def evaluate_calls(rules: Rules, hands: Words, node: int, min_strength: int) -> Words:
+    """
+    Return the cell of every call from *node* on, or `NO_CELL`, in each world: shape (worlds, nodes,
+    `ACTIONS`).
+
+    A cell stands for a call and its predicted tricks; a node is a seat's turn to call, from eldest's first
+    on. *hands* are hands of the kernel, one a world. A later seat's call alone is looked at when its hand
+    should take *min_strength* sixtieths of a trick, as the jack, a player by rules of thumb, counts.
+    """
+    workspace, found = Workspace(), table(len(hands), 2 * rules.seats, ACTIONS)
+    evaluate_leaves_of(
+        at(rules_words(rules)), at(hands), len(hands), at(workspace.scratch), at(workspace.solver),
+        at(workspace.context_words), min_strength, node, at(found),
+    )  # fmt: skip
+    return found
+
+
+def evaluate_discards(rules: Rules, hands: Words, choices: Sequence[Action]) -> Words:
+    """
+    Return the cell (the call with its predicted tricks) of every discard among *choices*: shape (worlds,
+    choices).
+
+    *hands* are hands of the kernel, one a world, in each of which the dealer is to discard.
+    """
+    workspace, found, codes = Workspace(), table(len(hands), len(choices)), table(len(choices))
+    codes[:] = [code(choice) for choice in choices]
+    evaluate_discards_of(
+        at(rules_words(rules)), at(hands), len(hands), at(codes), len(choices), at(workspace.scratch),
+        at(workspace.solver), at(found),
+    )  # fmt: skip
+    return found

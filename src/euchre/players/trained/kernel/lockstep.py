@@ -3,9 +3,19 @@ Thousands of hands in lockstep: observe them all, let a network choose for all, 
 
 A batch is an array of rows, one a hand (`euchre.players.trained.kernel.play_memory.ROW_WORDS` words). Turns
 with a single legal action are taken at once. Hand *i* of a seed always has the same cards.
+
+For training it also has the value of each action with all cards open, which a player never sees: points of
+the seat's own side less those of the other side. In the play they are exact; a discard or a call is followed
+by best play with open cards.
 """
 
+from typing import Final
+
 from euchre.kernel.engine.dealing import shuffle_and_deal
+from euchre.kernel.engine.legal_actions import legal_before_play
+from euchre.kernel.engine.scoring import margin, side_tricks
+from euchre.kernel.engine.trick_play import legal_cards
+from euchre.kernel.jack.before_play import choose_discard
 from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, RulesAddress
@@ -16,27 +26,145 @@ from euchre.kernel.machine.compiled import (
     entry,
     load,
     lowest,
+    popcount,
     rng_seed,
     rng_start,
     store,
     table,
 )
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.solve.context import TT, TT_MASK
 from euchre.players.trained.kernel.observation import OBSERVATION_WORDS, observe
-from euchre.players.trained.kernel.open_card_targets import (
-    FIRST_COPY,
-    TARGET_WORDS,
-    action_values,
-    auction_values,
-    copy_row,
+from euchre.players.trained.kernel.open_cards import (
+    FOUND,
+    SOLVER_WORDS,
+    SolverMemory,
+    open_card_tricks,
+    solve_open_cards,
 )
-from euchre.players.trained.kernel.play_memory import ROW_WORDS, act_and_remember, clear_memory
-from euchre.players.trained.kernel.slots import PASS_SLOT, SLOT_COUNT, legal_slots, slot_action
+from euchre.players.trained.kernel.play_memory import (
+    ROW_WORDS,
+    PlayedHandAddress,
+    act_and_remember,
+    clear_memory,
+)
+from euchre.players.trained.kernel.slots import CALL_SLOTS, PASS_SLOT, SLOT_COUNT, legal_slots, slot_action
 from euchre.rules.rules import Rules
 
-MAX_AUCTION_TURNS = 12
+MAX_AUCTION_TURNS: Final = 12
 """The most turns of an auction of two rounds."""
+
+FIRST_COPY: Final = SOLVER_WORDS
+"""Offsets in a context, behind the words of a `SolverMemory`: two hands to work on."""
+SECOND_COPY: Final = FIRST_COPY + ROW_WORDS
+KNOWN_TRICKS: Final = SECOND_COPY + ROW_WORDS
+"""Offset, by round and suit: 1 + the tricks of the dealer's side; 0 while they are not known."""
+TARGET_WORDS: Final = KNOWN_TRICKS + 12
+
+
+@compiled
+def copy_row(hand: PlayedHandAddress, out: PlayedHandAddress) -> int:
+    """Copy a hand and the memory of what was played in it from *hand* to *out*; return 0."""
+    for word in range(schema.STATE_WORDS):
+        store(out, word, load(hand, word))
+    for word in range(schema.HAND_WORDS, ROW_WORDS):
+        store(out, word, load(hand, word))
+    return 0
+
+
+@compiled
+def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress, out: Address) -> int:
+    """
+    Write what each legal action of the seat to act is worth to *out*, at a discard or in the play; return 0.
+
+    *out* has `SLOT_COUNT` words, one for each number of an action for a network; those of actions that are
+    not legal stay as they were. A value is in points of the seat's side less the other's, with open cards and
+    best play afterwards.
+
+    *context* is the address of the words of a `SolverMemory` of `TARGET_WORDS` words.
+    """
+    seat, slots_left = load(hand, schema.TURN), legal_slots(rules, hand)
+    makers = load(rules, schema.SIDE + load(hand, schema.MAKER))
+    sign, other = 1 if load(rules, schema.SIDE + seat) == makers else -1, context + 8 * FIRST_COPY
+    if load(hand, schema.PHASE) != schema.PLAY:
+        while slots_left:
+            copy_row(hand, other)
+            act_and_remember(rules, other, slot_action(rules, other, lowest(slots_left)))
+            store(
+                out, lowest(slots_left), sign * margin(rules, other, open_card_tricks(rules, context, other))
+            )
+            slots_left &= slots_left - 1
+        return 0
+    cards, before = legal_cards(rules, hand), side_tricks(rules, hand, makers)
+    solve_open_cards(rules, context, hand, cards)
+    while slots_left:
+        slot = lowest(slots_left)
+        card = 1 << load(
+            rules,
+            schema.PLACE + 33 * load(hand, schema.TRUMP) + slot_action(rules, hand, slot) - schema.DO_PLAY,
+        )
+        tricks_taken = load(context, FOUND + popcount(cards & (card - 1)))
+        store(out, slot, sign * margin(rules, hand, before + tricks_taken))
+        slots_left &= slots_left - 1
+    return 0
+
+
+@compiled
+def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, slot: int) -> int:
+    """
+    Return the points of the maker's side less the others' when the seat to act makes the call *slot*, with
+    open cards.
+
+    A slot is the number of an action for a network. A dealer who gets the upcard discards as the jack, a
+    player by rules of thumb, does; then play is best.
+
+    *context* is the address of the words of a `SolverMemory` of `TARGET_WORDS` words.
+    """
+    other = context + 8 * SECOND_COPY
+    copy_row(hand, other)
+    round_ = 1 if load(hand, schema.SPOKEN) >= load(rules, schema.SEATS) else 0
+    act_and_remember(rules, other, slot_action(rules, other, slot))
+    trump, alone = load(other, schema.TRUMP), load(other, schema.ALONE)
+    dealers = load(rules, schema.SIDE + load(hand, schema.DEALER))
+    ours = load(rules, schema.SIDE + load(other, schema.MAKER)) == dealers
+    known = KNOWN_TRICKS + 6 * round_ + trump
+    if not alone and load(context, known):
+        tricks_taken = load(context, known) - 1
+        return margin(rules, other, tricks_taken if ours else load(rules, schema.TRICKS) - tricks_taken)
+    while load(other, schema.PHASE) < schema.PLAY:
+        legal_before_play(rules, other, other + 8 * schema.CODES)
+        act_and_remember(rules, other, choose_discard(rules, other, other + 8 * schema.CODES))
+    tricks_taken = open_card_tricks(rules, context, other)
+    if not alone and load(rules, schema.TAKES) != schema.MAY_WHEN_ORDERED:
+        store(context, known, 1 + (tricks_taken if ours else load(rules, schema.TRICKS) - tricks_taken))
+    return margin(rules, other, tricks_taken)
+
+
+@compiled
+def auction_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress, out: Address) -> int:
+    """
+    Write what every legal call of a hand just dealt is worth to *out*, by turn and slot: shape (turns,
+    `SLOT_COUNT`).
+
+    A slot is the number of a call for a network. The value is in points of the caller's side less the
+    other's, with open cards. At each turn everyone before has passed. Return the number of turns.
+
+    *context* is the address of the words of a `SolverMemory` of `TARGET_WORDS` words.
+    """
+    chain, turn = context + 8 * FIRST_COPY, 0
+    copy_row(hand, chain)
+    for word in range(12):
+        store(context, KNOWN_TRICKS + word, 0)
+    while load(chain, schema.PHASE) == schema.CALL:
+        slots_left = legal_slots(rules, chain)
+        calls = slots_left >> CALL_SLOTS << CALL_SLOTS
+        while calls:
+            store(out, SLOT_COUNT * turn + lowest(calls), call_value(rules, context, chain, lowest(calls)))
+            calls &= calls - 1
+        turn += 1
+        if not slots_left >> PASS_SLOT & 1:
+            return turn
+        act_and_remember(rules, chain, schema.DO_PASS)
+    return turn
 
 
 class HandBatch:
@@ -55,10 +183,7 @@ class HandBatch:
         self._numbers = table(n)
         self._slots = table(n)
         self._values = table(n * MAX_AUCTION_TURNS, SLOT_COUNT)
-        self._context = table(TARGET_WORDS)
-        self._entries = table(1 << 13, 2)
-        self._context[TT] = at(self._entries)
-        self._context[TT_MASK] = len(self._entries) - 1
+        self._memory = SolverMemory(TARGET_WORDS)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -66,10 +191,6 @@ class HandBatch:
     def deal(self, seed: int, start: int) -> None:
         """Deal all rows anew: hands number *start* and following of *seed*; the seats take turns to deal."""
         _deal(at(self.packed), at(self.rows), rng_seed(seed), start, len(self.rows))
-
-    def copy(self, other: "HandBatch") -> None:
-        """Overwrite the rows with those of *other*, a batch of the same size."""
-        self.rows[:] = other.rows
 
     def unfinished(self) -> Words:
         """Return the row numbers of the k hands that are not over, ascending: shape (k,)."""
@@ -116,7 +237,7 @@ class HandBatch:
         """
         n = self._take(numbers)
         _action_values(
-            at(self.packed), at(self._context), at(self.rows), at(self._numbers), n, at(self._values)
+            at(self.packed), at(self._memory.words), at(self.rows), at(self._numbers), n, at(self._values)
         )
         return self._values[:n]
 
@@ -132,7 +253,7 @@ class HandBatch:
         n, turns = len(self.rows), MAX_AUCTION_TURNS
         seats_to_act = table(n, turns)
         _auctions(
-            at(self.packed), at(self._context), at(self.rows), n, at(self.observations), at(self.legal),
+            at(self.packed), at(self._memory.words), at(self.rows), n, at(self.observations), at(self.legal),
             at(self._values), at(seats_to_act),
         )  # fmt: skip
         return (

@@ -19,8 +19,14 @@ from euchre.kernel.machine.arguments import Address, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, entry, highest, inlined, load, lowest, store
 from euchre.players.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT, VOIDS, PlayedHandAddress
-from euchre.players.trained.kernel.relative_suits import dead_cards, own_cards, suit_frame, swap_green_suits
-from euchre.players.trained.kernel.slots import missing_ranks, to_slots
+from euchre.players.trained.kernel.slots import (
+    dead_cards,
+    missing_ranks,
+    own_cards,
+    suit_frame,
+    swap_green_suits,
+    to_slots,
+)
 
 OBSERVATION_WORDS: Final = 9
 """Words of an observation."""

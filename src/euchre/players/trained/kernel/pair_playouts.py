@@ -3,11 +3,11 @@
 from typing import Final
 
 from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Mask, PolicyAddress, TrumpNumber
-from euchre.kernel.machine.compiled import compiled, entry, load, lowest, rng_next, rng_start, store
+from euchre.kernel.machine.compiled import compiled, entry, load, lowest, rng_start, store
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import strategy_lookup as lookup
 from euchre.players.trained.kernel.information_sets import beats, note_void
-from euchre.players.trained.kernel.regret_nodes import draw_below
+from euchre.players.trained.kernel.regret_nodes import sample_action
 from euchre.players.trained.kernel.strategy_lookup import call_strategies, discard_strategies, play_strategy
 
 BY_POLICY: Final = -1
@@ -22,24 +22,6 @@ DECISION_WORDS: Final = 12
 PLAY_PHASE: Final = 6
 ZERO: Final = 0
 """0 as an argument: no card, no trick, eldest."""
-
-
-@compiled
-def sample_action(context: PolicyAddress, n: int, strategy: Address) -> int:
-    """
-    Draw one of *n* actions at random and return its number, from 0; the RNG state in *context* moves on.
-
-    *strategy* is the address of *n* words, the probabilities of the actions as whole numbers that add up to
-    `PROBABILITY_ONE` (of `strategy_lookup`).
-    """
-    rng = rng_next(load(context, lookup.RNG_STATE))
-    store(context, lookup.RNG_STATE, rng)
-    draw = draw_below(rng, lookup.PROBABILITY_ONE)
-    for i in range(n - 1):
-        draw -= load(strategy, i)
-        if draw < 0:
-            return i
-    return n - 1
 
 
 @compiled
@@ -63,7 +45,7 @@ def play_out(
         if card == BY_POLICY:
             own = hand1 if turn else hand0
             n = play_strategy(context, line, turn, trick, won, own, dead, voids, led, buffer)
-            card = load(buffer, sample_action(context, n, buffer + 64))
+            card = load(buffer, sample_action(context + 8 * lookup.RNG_STATE, n, buffer + 64))
         first_action = BY_POLICY
         if turn:
             hand1 ^= card
@@ -129,7 +111,7 @@ def play_from_call(
         if call == BY_POLICY:
             store(work, 0, numbers1 if phase & 1 else numbers0)
             call_strategies(context, phase, work, 1, work + 8)
-            call = sample_action(context, 4, work + 8)
+            call = sample_action(context + 8 * lookup.RNG_STATE, 4, work + 8)
         first_action = BY_POLICY
         if call > 0:
             if phase <= info.DEALER_FIRST:
@@ -165,7 +147,7 @@ def play_from_discard(context: PolicyAddress, phase: int, hand0: Mask, hand1: Ma
     discard_strategies(context, phase, work, 1, work + 8)
     for way in range(7):
         store(work, 16 + way, load(work, 2 + 2 * way))
-    way = sample_action(context, 7, work + 128)
+    way = sample_action(context + 8 * lookup.RNG_STATE, 7, work + 128)
     kept = load(work, 1 + 2 * way)
     line = info.ACCEPTED if phase == info.ACCEPTED_DISCARD else info.ORDERED_TAKEN
     if way == 0 and phase == info.ORDERED_DISCARD:

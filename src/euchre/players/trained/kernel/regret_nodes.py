@@ -85,13 +85,15 @@ def match_regrets(node: Address, n: int, strategy: Address) -> int:
 
 
 @compiled
-def sample_action(context: TrainingAddress, n: int, strategy: Address) -> int:
+def sample_action(rng_state: Address, n: int, strategy: Address) -> int:
     """
-    Draw one of *n* actions with the probabilities at *strategy*, and move the RNG state of *context* on;
-    return its number.
+    Draw one of *n* actions at random and return its number, from 0.
+
+    *strategy* is the address of *n* words, the probabilities of the actions out of `PROBABILITY_ONE`;
+    *rng_state* is that of a word with an RNG state, which moves on.
     """
-    rng = rng_next(load(context, RNG_STATE))
-    store(context, RNG_STATE, rng)
+    rng = rng_next(load(rng_state, 0))
+    store(rng_state, 0, rng)
     draw = draw_below(rng, PROBABILITY_ONE)
     for i in range(n - 1):
         draw -= load(strategy, i)
@@ -177,7 +179,7 @@ def select_actions(
     if not is_traverser:
         if node:
             add_to_average(node, n, strategy)
-        return sample_action(context, n, strategy)
+        return sample_action(context + 8 * RNG_STATE, n, strategy)
     if node and load(context, PRUNING) > 0:
         rng = rng_next(load(context, RNG_STATE))
         store(context, RNG_STATE, rng)

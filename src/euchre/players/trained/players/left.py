@@ -24,8 +24,13 @@ from euchre.players.rules_of_thumb.playing import correct_ending
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results, normalize_logs
 from euchre.players.search.king import beyond_doubt
-from euchre.players.trained.kernel.call_evaluation import evaluate_calls, evaluate_discards
-from euchre.players.trained.kernel.call_outcomes import ACTIONS, CELLS, NO_CELL
+from euchre.players.trained.kernel.call_outcomes import (
+    ACTIONS,
+    CELLS,
+    NO_CELL,
+    evaluate_calls,
+    evaluate_discards,
+)
 from euchre.players.trained.players.calling_tables import (
     CallingTables,
     action_number,

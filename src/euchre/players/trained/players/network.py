@@ -55,6 +55,16 @@ def softmax(action_values: Floats, legal: Words, temperature: float) -> Floats:
     return scaled
 
 
+def best_slots(action_values: Floats, legal: Words) -> Words:
+    """
+    Return the legal slot of the highest value in each row of *action_values*, shape (n, `SLOT_COUNT`).
+
+    *legal* has a mask of slots for each row, shape (n,); the result has that shape too.
+    """
+    slots: Words = np.where(legal_mask(legal), action_values, MASKED_VALUE).argmax(axis=1)
+    return slots
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
     """A feed-forward network: its weights and biases, layer by layer."""

@@ -34,7 +34,7 @@ from euchre.players.trained.kernel.lockstep import HandBatch
 from euchre.players.trained.kernel.observation import OBSERVATION_WORDS, observe
 from euchre.players.trained.kernel.slots import action_slot, legal_slots, slot_action
 from euchre.players.trained.kernel.view_rows import Replay, replay_decisions, row_from_view
-from euchre.players.trained.players.network import MASKED_VALUE, Network, legal_mask, softmax
+from euchre.players.trained.players.network import Network, best_slots, legal_mask, softmax
 from euchre.rules.actions import Action, Call, action, code
 from euchre.rules.cards import Rank
 from euchre.rules.mechanisms import FirstDeal, Pickup, Tie
@@ -308,10 +308,7 @@ def play_on(network: Network, view: View, rows: Words) -> HandBatch:
     hands.act(np.arange(len(hands)), slots.reshape(-1))
     while len(unfinished_hands := hands.unfinished()):
         observations, legal = hands.observe(unfinished_hands)
-        hands.act(
-            unfinished_hands,
-            np.where(legal_mask(legal), network(observations)[0], MASKED_VALUE).argmax(axis=1),
-        )
+        hands.act(unfinished_hands, best_slots(network(observations)[0], legal))
     return hands
 
 

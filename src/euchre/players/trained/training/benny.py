@@ -11,20 +11,19 @@ examined: information sets that the abstraction merges differ a little, and a lo
 to the merged ones.
 """
 
-import json
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from euchre.base.errors import EuchreError
-from euchre.base.files import replacing, write
+from euchre.base.files import replacing
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import mccfr, regret_nodes
 from euchre.players.trained.kernel.card_abstraction import FULL, Deck
 from euchre.players.trained.kernel.policies import average_strategies, write_policy
-from euchre.players.trained.training.checkpoints import open_arrays, read_plan, training_folder
+from euchre.players.trained.training.checkpoints import open_arrays, open_folder, read_plan, write_log
 from euchre.runs.workers import ProgressReport
 
 AMOUNT: Final = 44
@@ -117,17 +116,17 @@ def train(folder: Path, *, seed: int = 1, amount: int = AMOUNT, report: Progress
     Raises: EuchreError when the folder holds another training, or a damaged checkpoint.
     """
     path = folder / "benny.npz"
-    with training_folder(folder, {"player": "benny", "seed": seed, "amount": amount}):
-        run = BlueprintTraining(FULL, seed, NODE_BITS)
-        run.resume(path)
-        if run.epochs > amount:
-            raise EuchreError(f"{path} holds {run.epochs} epochs: ask for more than {amount}, or elsewhere")
-        while run.epochs < amount:
-            run.iterate(DEALS_PER_EPOCH)
-            if report is not None:
-                report(run.epochs, f"{run.epochs * DEALS_PER_EPOCH:,} deals, {run.used:,} situations")
-            if run.epochs % CHECKPOINT_EVERY == 0 or run.epochs == amount:
-                run.keep(path)
+    open_folder(folder, {"player": "benny", "seed": seed, "amount": amount})
+    run = BlueprintTraining(FULL, seed, NODE_BITS)
+    run.resume(path)
+    if run.epochs > amount:
+        raise EuchreError(f"{path} holds {run.epochs} epochs: ask for more than {amount}, or elsewhere")
+    while run.epochs < amount:
+        run.iterate(DEALS_PER_EPOCH)
+        if report is not None:
+            report(run.epochs, f"{run.epochs * DEALS_PER_EPOCH:,} deals, {run.used:,} situations")
+        if run.epochs % CHECKPOINT_EVERY == 0 or run.epochs == amount:
+            run.keep(path)
 
 
 def write_result(folder: Path, out: Path) -> None:
@@ -155,4 +154,4 @@ def write_result(folder: Path, out: Path) -> None:
         "shipped": len(keys),
         "bytes": out.stat().st_size,
     }
-    write(out.with_suffix(".log.json"), json.dumps(log, indent=2) + "\n", durable=True)
+    write_log(out, log, indent=2)

@@ -9,8 +9,6 @@ from the same deals.
 """
 
 import hashlib
-import json
-from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -24,14 +22,18 @@ from euchre.hand.scoring import gain, split_points
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.players.trained.kernel import auction_cfr, auction_rollouts, call_outcomes
-from euchre.players.trained.kernel.call_evaluation import Workspace
+from euchre.players.trained.kernel.call_outcomes import Workspace
 from euchre.players.trained.kernel.hand_isomorphism import class_groups, class_table
 from euchre.players.trained.players.calling_tables import pack_round, round_name
 from euchre.players.trained.training.checkpoints import (
-    open_arrays,
+    PartState,
+    open_folder,
+    open_part,
     pack_arrays_small,
+    read_part,
     read_plan,
-    training_folder,
+    train_parts,
+    write_log,
 )
 from euchre.players.trained.training.left_tables import (
     CLASSES,
@@ -43,7 +45,6 @@ from euchre.players.trained.training.left_tables import (
     strategies,
     table_rows,
 )
-from euchre.players.trained.training.parallel import PartResult, PartState, run_parts
 from euchre.rules.rules import Rules
 from euchre.rules.variants import variant
 from euchre.runs.workers import JobRunner, ProgressReport, check_stopped
@@ -79,8 +80,10 @@ GAMES: Final = {"two": ("two", ("loose",)), "four": ("tournament", ("loose", "st
 class GameTraining:
     """The training of left for one game, as far as it has come."""
 
-    game: str
+    name: str
     seed: int
+    amount: int
+    """Its iterations in all."""
     sampled: int
     """Hands played ahead so far."""
     counts: Words
@@ -88,7 +91,7 @@ class GameTraining:
     How many hands, by cell (a call with its predicted tricks) and tricks of the maker's side: shape (`CELLS`,
     6).
     """
-    done: int
+    iterations: int
     """Iterations so far."""
     tables: dict[str, Words]
     """By name: the flat regret table, as `left_tables.table_rows` divides it."""
@@ -96,7 +99,42 @@ class GameTraining:
     @property
     def rules(self) -> Rules:
         """The rules by which this game is trained."""
-        return variant(GAMES[self.game][0])
+        return variant(GAMES[self.name][0])
+
+    @property
+    def done(self) -> int:
+        """The hands played ahead and the iterations so far, together."""
+        return self.sampled + self.iterations
+
+    @property
+    def finished(self) -> bool:
+        """Whether all hands are played ahead and all iterations done."""
+        return self.sampled >= ROLLOUT_HANDS and self.iterations >= self.amount
+
+    def advance(self, report: ProgressReport) -> list[dict[str, Any]]:
+        """
+        Train up to the next checkpoint, or to the end; return no entries for the log.
+
+        *report* is called now and then with what is `done` and a message.
+        """
+        if self.sampled < ROLLOUT_HANDS:
+            sample_rollouts(self, min(ROLLOUT_HANDS, self.sampled + ROLLOUT_CHECKPOINT), report)
+        else:
+            iterate_to(self, min(self.amount, self.iterations + CHECKPOINT_EVERY), report)
+        return []
+
+    def state(self) -> PartState:
+        """Return the training as a checkpoint."""
+        file = BytesIO()
+        np.savez(
+            file,
+            seed=np.int64(self.seed),
+            sampled=np.int64(self.sampled),
+            counts=self.counts,
+            done=np.int64(self.iterations),
+            **self.tables,  # type: ignore[arg-type]  # names of arrays, not the options
+        )
+        return PartState(self.name, self.seed, self.amount, file.getvalue())
 
 
 def train(
@@ -118,71 +156,9 @@ def train(
     Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what *runner*
     raises.
     """
-    with training_folder(folder, {"player": "left", "seed": seed, "amount": amount}):
-        if runner is not None:
-            _train_in_parallel(runner, folder, seed, amount, _count_from(report, 0))
-            return
-        for number, game in enumerate(GAMES):
-            training = _read_training(folder, game, seed, amount)
-            while not _finished(training, amount):
-                advance(training, amount, _count_from(report, number * (ROLLOUT_HANDS + amount)))
-                write_checkpoint(training, folder)
-
-
-def _train_in_parallel(
-    runner: JobRunner, folder: Path, seed: int, amount: int, report: ProgressReport
-) -> None:
-    """Train the games in parallel."""
-    done, parts = {}, []
-    for game in GAMES:
-        training, path = _read_training(folder, game, seed, amount), folder / f"{game}.npz"
-        done[game] = training.sampled + training.done
-        if not _finished(training, amount):
-            parts.append(PartState(game, seed, amount, path.read_bytes() if path.exists() else None))
-    with closing(run_parts(runner, _work_on_part, parts)) as stretches:
-        for result in stretches:
-            assert result.part.checkpoint is not None
-            write(folder / f"{result.part.name}.npz", result.part.checkpoint, durable=True)
-            done[result.part.name] = result.done
-            for message in result.messages or ("",):
-                report(sum(done.values()), message)
-
-
-def _work_on_part(part: PartState) -> PartResult:
-    """Train a game up to its next checkpoint, in any process."""
-    messages: list[str] = []
-    training = read_checkpoint(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
-    advance(training, part.amount, lambda _done, sentence: messages.append(sentence) if sentence else None)
-    after = PartState(part.name, part.seed, part.amount, _pack_training(training))
-    return PartResult(
-        after, training.sampled + training.done, _finished(training, part.amount), tuple(messages)
-    )
-
-
-def _read_training(folder: Path, game: str, seed: int, amount: int) -> GameTraining:
-    """Return the training of a game as *folder* has it."""
-    training = read_checkpoint(folder / f"{game}.npz", game, seed)
-    if training.done > amount:
-        raise EuchreError(
-            f"{folder} holds {training.done} iterations: ask for more than {amount}, or elsewhere"
-        )
-    return training
-
-
-def _finished(training: GameTraining, amount: int) -> bool:
-    return training.sampled >= ROLLOUT_HANDS and training.done >= amount
-
-
-def advance(training: GameTraining, amount: int, report: ProgressReport) -> None:
-    """
-    Train *training* up to its next checkpoint, or to its end at *amount* iterations.
-
-    *report* is called now and then with the rounds done and a message.
-    """
-    if training.sampled < ROLLOUT_HANDS:
-        sample_rollouts(training, min(ROLLOUT_HANDS, training.sampled + ROLLOUT_CHECKPOINT), report)
-    else:
-        iterate_to(training, min(amount, training.done + CHECKPOINT_EVERY), report)
+    open_folder(folder, {"player": "left", "seed": seed, "amount": amount})
+    parts = [read_part(folder, game, seed, amount) for game in GAMES]
+    train_parts(folder, start, parts, report=report, runner=runner)
 
 
 def total_rounds(amount: int) -> int:
@@ -193,34 +169,27 @@ def total_rounds(amount: int) -> int:
     return len(GAMES) * (ROLLOUT_HANDS + amount)
 
 
-def _count_from(report: ProgressReport | None, before: int) -> ProgressReport:
-    """Return a *report* that adds *before* to what is done."""
-    return lambda done, message: None if report is None else report(before + done, message)
-
-
-def read_checkpoint(path: Path, game: str, seed: int, content: bytes | None = None) -> GameTraining:
+def start(part: PartState, folder: Path) -> GameTraining:
     """
-    Return the training of *game* from the checkpoint at *path*, or a new one where there is no file.
+    Return the training of the game *part* at the checkpoint that it has, or a new one where it has none.
 
-    *content* is the content of the file, if it was read before.
+    Messages name *folder* as that of the checkpoint.
 
-    Raises: EuchreError when the checkpoint has another seed than *seed*, or is damaged.
+    Raises: EuchreError when the checkpoint has another seed or more iterations than *part*, or is damaged.
     """
-    table_names = GAMES[game][1]
-    if content is None and not path.exists():
-        blank = {name: _initial_table(game) for name in table_names}
-        return GameTraining(game, seed, 0, table(call_outcomes.CELLS, 6), 0, blank)
-    with open_arrays(path, content) as file:
-        if int(file["seed"]) != seed:
+    table_names = GAMES[part.name][1]
+    if part.checkpoint is None:
+        blank = {name: _initial_table(part.name) for name in table_names}
+        return GameTraining(part.name, part.seed, part.amount, 0, table(call_outcomes.CELLS, 6), 0, blank)
+    with open_part(part, folder) as file:
+        seed, sampled, iterations = (int(file[name]) for name in ("seed", "sampled", "done"))
+        if seed != part.seed or iterations > part.amount:
             raise EuchreError(
-                f"{path} was trained with seed {int(file['seed'])}, not {seed}: use another folder"
+                f"{folder} holds {iterations} iterations of seed {seed}: "
+                "go on with that seed and at least as many, or use another folder"
             )
-        tables = {}
-        for name in table_names:
-            tables[name] = _to_kernel(file[name])
-        return GameTraining(
-            game, seed, int(file["sampled"]), _to_kernel(file["counts"]), int(file["done"]), tables
-        )
+        counts, tables = _to_kernel(file["counts"]), {name: _to_kernel(file[name]) for name in table_names}
+        return GameTraining(part.name, seed, part.amount, sampled, counts, iterations, tables)
 
 
 def _to_kernel(words: Array) -> Words:
@@ -239,24 +208,6 @@ def _initial_table(game: str) -> Words:
     return regrets
 
 
-def write_checkpoint(training: GameTraining, folder: Path) -> None:
-    """Write the checkpoint of *training* to *folder*, whole or not at all."""
-    write(folder / f"{training.game}.npz", _pack_training(training), durable=True)
-
-
-def _pack_training(training: GameTraining) -> bytes:
-    file = BytesIO()
-    np.savez(
-        file,
-        seed=np.int64(training.seed),
-        sampled=np.int64(training.sampled),
-        counts=training.counts,
-        done=np.int64(training.done),
-        **training.tables,  # type: ignore[arg-type]  # names of arrays, not the options
-    )
-    return file.getvalue()
-
-
 def sample_rollouts(training: GameTraining, hands: int, report: ProgressReport) -> None:
     """
     Play rollouts up to hand number *hands*, and count their results in ``training.counts``.
@@ -266,7 +217,7 @@ def sample_rollouts(training: GameTraining, hands: int, report: ProgressReport) 
     """
     rules, workspace, size = rules_words(training.rules), Workspace(auction_rollouts.CONTEXT_WORDS), 500
     rows = table(size, auction_rollouts.SAMPLE_WORDS)
-    report(training.sampled, "" if training.sampled else f"{training.game}: playing hands ahead")
+    report(training.done, "" if training.sampled else f"{training.name}: playing hands ahead")
     for start in range(training.sampled, hands, size):
         check_stopped()
         n = min(size, hands - start)
@@ -278,7 +229,7 @@ def sample_rollouts(training: GameTraining, hands: int, report: ProgressReport) 
         cell = (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack_tricks
         np.add.at(training.counts, (cell, took), 1)
         training.sampled = start + n
-        report(training.sampled, "")
+        report(training.done, "")
 
 
 def iterate_to(training: GameTraining, amount: int, report: ProgressReport) -> None:
@@ -287,29 +238,33 @@ def iterate_to(training: GameTraining, amount: int, report: ProgressReport) -> N
 
     *report* is called now and then with the rounds done and a message.
     """
-    rules, seats, workspace = rules_words(training.rules), training.rules.seats, Workspace()
+    rules, seats, workspace = (
+        rules_words(training.rules),
+        training.rules.seats,
+        Workspace(auction_cfr.CONTEXT_WORDS),
+    )
     values = table(call_outcomes.CELLS)
     values[:] = np.round(
         1000 * (result_shares(training.counts) * _points(training.rules)).sum(axis=1)
     ).astype(np.int64)
     index, (grouped, count) = class_table(RANKS, HAND), class_groups()
     until = GROUPED_ITERATIONS
-    report(ROLLOUT_HANDS + training.done, "" if training.done else f"{training.game}: learning to call")
-    while training.done < amount:
+    report(training.done, "" if training.iterations else f"{training.name}: learning to call")
+    while training.iterations < amount:
         check_stopped()
-        coarse = training.done < until
-        n = min(SLICE, amount - training.done, until - training.done if coarse else SLICE)
+        coarse = training.iterations < until
+        n = min(SLICE, amount - training.iterations, until - training.iterations if coarse else SLICE)
         auction_cfr.iterate(
             at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
             at(workspace.context_words), at(values), at(index), at(grouped) if coarse else 0, count if coarse
             else CLASSES, MIN_LONE_STRENGTH, at(training.tables["loose"]),
             at(training.tables["stuck"]) if "stuck" in training.tables else 0, rng_seed(~training.seed),
-            training.done, n, WEIGHT_STEP, WARM_UP,
+            training.iterations, n, WEIGHT_STEP, WARM_UP,
         )  # fmt: skip
-        training.done += n
-        if training.done == until:
+        training.iterations += n
+        if training.iterations == until:
             training.tables = {name: refine(tables, seats, until) for name, tables in training.tables.items()}
-        report(ROLLOUT_HANDS + training.done, "")
+        report(training.done, "")
 
 
 def _points(rules: Rules) -> Array:
@@ -332,16 +287,18 @@ def write_result(folder: Path, out: Path) -> None:
     log: dict[str, Any] = {}
     for game, (name, table_names) in GAMES.items():
         path, seats = folder / f"{game}.npz", variant(name).seats
-        training = read_checkpoint(path, game, plan["seed"])
-        if training.done < plan["amount"]:
-            raise EuchreError(f"{path} has {training.done} of {plan['amount']} iterations: train on first")
-        if training.done < GROUPED_ITERATIONS:
+        training = start(read_part(folder, game, plan["seed"], plan["amount"]), folder)
+        if training.iterations < plan["amount"]:
             raise EuchreError(
-                f"{path} has {training.done} iterations: --out needs at least {GROUPED_ITERATIONS}"
+                f"{path} has {training.iterations} of {plan['amount']} iterations: train on first"
+            )
+        if training.iterations < GROUPED_ITERATIONS:
+            raise EuchreError(
+                f"{path} has {training.iterations} iterations: --out needs at least {GROUPED_ITERATIONS}"
             )
         arrays[f"{game}-shares"] = np.round(result_shares(training.counts) * 65535).astype(np.uint16)
         log[game] = {"rules": name, "seed": training.seed, "hands played ahead": training.sampled}
-        log[game]["iterations"] = training.done
+        log[game]["iterations"] = training.iterations
         rounds: tuple[list[Array], list[Array]] = ([], [])
         for kind in table_names:
             nodes = strategies(training.tables[kind], seats, stick=kind == "stuck")
@@ -354,4 +311,4 @@ def write_result(folder: Path, out: Path) -> None:
     content = pack_arrays_small(arrays)
     write(out, content, durable=True)
     log["sha256"] = hashlib.sha256(content).hexdigest()
-    write(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n", durable=True)
+    write_log(out, log)

@@ -1,44 +1,59 @@
 """
 The training of right: first supervised by open-card values, then by policy gradient in self-play.
 
-One network for each game, round by round. In the first seven of every ten rounds it learns the values of
-actions with open cards (`euchre.players.trained.training.targets`), in the rest it plays itself
-(`euchre.players.trained.training.self_play`). A round depends on the seed, its number and the weights
-before it only: stopped and continued, the weights are the same to the last bit on the same machine. The
-networks are independent: they may be trained in parallel.
+There is one network for each game, trained round by round. In the first seven of every ten rounds it learns
+the values of actions with open cards, in the rest it plays itself; both are in `self_play`. A round depends
+only on the seed, its number and the weights before it: stopped and continued, the weights are the same to the
+last bit on the same machine. The networks are independent: they may be trained in parallel.
 """
 
-import json
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from importlib.metadata import version
-from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from euchre.base.errors import EuchreError
 from euchre.base.files import write
+from euchre.kernel.machine import schema
 from euchre.players.trained.kernel.lockstep import HandBatch
 from euchre.players.trained.kernel.observation import PLAIN_WORDS
-from euchre.players.trained.players.network import Floats, Network
-from euchre.players.trained.training import self_play
-from euchre.players.trained.training.against_jack import against_jack
+from euchre.players.trained.players.network import Floats, Network, best_slots
 from euchre.players.trained.training.checkpoints import (
     PLAN,
-    open_arrays,
+    PartState,
+    open_folder,
+    open_part,
     pack_arrays,
     pack_arrays_small,
+    read_part,
     read_plan,
-    training_folder,
+    train_parts,
+    write_log,
 )
-from euchre.players.trained.training.device import CPU, NAMES, Device, best_device, find_device
-from euchre.players.trained.training.gradients import Learner, NetworkFunction, network_on, summation_digest
-from euchre.players.trained.training.parallel import PartResult, PartState, run_parts
-from euchre.players.trained.training.self_play import Decisions, collect_decisions, policy_gradient
-from euchre.players.trained.training.targets import Examples, collect_examples, supervised_gradient
+from euchre.players.trained.training.gradients import (
+    CPU,
+    DEVICE_NAMES,
+    Device,
+    Learner,
+    NetworkFunction,
+    best_device,
+    find_device,
+    network_on,
+    summation_digest,
+)
+from euchre.players.trained.training.self_play import (
+    Decisions,
+    Examples,
+    collect_decisions,
+    collect_examples,
+    move_reference,
+    policy_gradient,
+    supervised_gradient,
+)
 from euchre.rules.mechanisms import Pickup
 from euchre.rules.rules import Rules, TurnUp
 from euchre.rules.variants import variant
@@ -72,7 +87,7 @@ large.
 """
 PARTS: Final = 2
 """How many workers can train in parallel: one a network."""
-DEVICES: Final = NAMES
+DEVICES: Final = DEVICE_NAMES
 """The devices on which the networks may learn."""
 
 
@@ -81,6 +96,9 @@ def _four() -> tuple[Rules, ...]:
     free = replace(must, auction=TurnUp())
     stuck = replace(may, auction=TurnUp(stick=True, pickup=Pickup.MAY))
     return must, may, free, stuck, must, may, full, may
+
+
+Batch = TypeVar("Batch", Examples, Decisions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +140,40 @@ class NetworkTraining:
     hand_batches: dict[Rules, HandBatch] = field(default_factory=dict)
 
     @property
+    def name(self) -> str:
+        """The name of the network."""
+        return self.plan.name
+
+    @property
+    def finished(self) -> bool:
+        """Whether all rounds are done."""
+        return self.done >= self.amount
+
+    @property
     def supervised_rounds(self) -> int:
         """How many of the rounds are supervised; the rest are self-play."""
         return round(SUPERVISED_SHARE * self.amount)
+
+    def advance(self, report: ProgressReport) -> list[dict[str, Any]]:
+        """Train up to the next checkpoint; *report* gets every round; return the measurements made."""
+        entries: list[dict[str, Any]] = []
+        while not self.finished:
+            check_stopped()
+            self.run_round()
+            message = ""
+            if self.done % MEASURE_EVERY == 0 or self.finished:
+                entry, message = _measure(self)
+                entries.append(entry)
+            report(self.done, message)
+            if self.done % CHECKPOINT_EVERY == 0:
+                break
+        return entries
+
+    def state(self) -> PartState:
+        """Return the training as a checkpoint."""
+        reference = {} if self.reference is None else self.reference.arrays("magnet", np.float32)
+        arrays = {**self.learner.state(), **reference, "done": np.int64(self.done)}
+        return PartState(self.name, self.seed, self.amount, pack_arrays(arrays))
 
     def run_round(self) -> None:
         """Run the next round: supervised at first, then self-play."""
@@ -139,26 +188,37 @@ class NetworkTraining:
     def _supervised_round(self, number: int) -> None:
         rng = np.random.default_rng([self.seed, number])
         hands = self._deal(number, HANDS_PER_ROUND, self.seed)
-        examples = collect_examples(self._network(), hands, rng)
         rate = LEARNING_RATE / np.sqrt(1 + number / 100)
-        for rows in _batches(len(examples), BATCH_SIZE, rng):
-            batch = Examples(*[getattr(examples, one.name)[rows] for one in fields(Examples)])
-            out, inputs = self.learner.forward(batch.observations)
-            self.learner.step(self.learner.backward(supervised_gradient(out, batch)[0], inputs), rate)
+        examples = collect_examples(self._network(), hands, rng)
+        self._learn(examples, lambda out, batch: supervised_gradient(out, batch)[0], BATCH_SIZE, rng, rate)
 
     def _self_play_round(self, number: int) -> None:
         assert self.reference is not None
         rng = np.random.default_rng([self.seed + 1, number])
         hands = self._deal(number, 2 * HANDS_PER_ROUND, self.seed + 1)
-        decisions = collect_decisions(
-            self._network(), network_on(self.learner.device, self.reference), hands, rng
-        )
-        for rows in _batches(len(decisions), 2 * BATCH_SIZE, rng):
-            batch = Decisions(*[getattr(decisions, one.name)[rows] for one in fields(Decisions)])
-            out, inputs = self.learner.forward(batch.observations)
-            self.learner.step(self.learner.backward(policy_gradient(out, batch), inputs), SELF_PLAY_RATE)
+        reference = network_on(self.learner.device, self.reference)
+        decisions = collect_decisions(self._network(), reference, hands, rng)
+        self._learn(decisions, policy_gradient, 2 * BATCH_SIZE, rng, SELF_PLAY_RATE)
         if (number + 1) % REFERENCE_EVERY == 0:
-            self.reference = self_play.move_reference(self.reference, self.learner.network(averaged=True))
+            self.reference = move_reference(self.reference, self.learner.network(averaged=True))
+
+    def _learn(
+        self, positions: Batch, gradient: Callable[[Floats, Batch], Floats], size: int,
+        rng: np.random.Generator, rate: float,
+    ) -> None:  # fmt: skip
+        """
+        Take a step for each *size* of the shuffled *positions*.
+
+        A last step of less than half the size is left out, unless it is the only one.
+        """
+        order = rng.permutation(len(positions))
+        for first in range(0, max(1, len(order) - size // 2), size):
+            rows = order[first : first + size]
+            batch = replace(
+                positions, **{one.name: getattr(positions, one.name)[rows] for one in fields(positions)}
+            )
+            out, inputs = self.learner.forward(batch.observations)
+            self.learner.step(self.learner.backward(gradient(out, batch), inputs), rate)
 
     def _network(self) -> NetworkFunction:
         """Return the network as it is now."""
@@ -166,21 +226,12 @@ class NetworkTraining:
 
     def _deal(self, number: int, n: int, seed: int) -> HandBatch:
         """Deal the *n* hands of round *number*."""
-        rules = next(islice(cycle(self.plan.rules), number % len(self.plan.rules), None))
+        rules = self.plan.rules[number % len(self.plan.rules)]
         hands = self.hand_batches.get(rules)
         if hands is None or len(hands) != n:
             hands = self.hand_batches[rules] = HandBatch(rules, n)
         hands.deal(seed, number * n)
         return hands
-
-
-def _batches(size: int, batch_size: int, rng: np.random.Generator) -> list[Any]:
-    """
-    Return the shuffled rows of each step; a last step of less than half the size is left out, unless it is
-    the only one.
-    """
-    order = rng.permutation(size)
-    return [order[at : at + batch_size] for at in range(0, max(1, size - batch_size // 2), batch_size)]
 
 
 # --- Training, and what comes of it -------------------------------------------------------------------------
@@ -217,85 +268,42 @@ def train(
     """
     if amount < 1:
         raise EuchreError(f"{amount} rounds: train for one at least")
-    plan = {"player": "right", "seed": seed, "amount": amount, "device": device}
-    used = find_device(device)
-    say: ProgressReport = _ignore if report is None else report
-    with training_folder(folder, plan) as log:
-        for network_plan in network_plans():
-            log.setdefault(network_plan.name, [])
-        if runner is not None:
-            _train_in_parallel(runner, folder, plan, log, say)
-            return
-        before = 0
-        for network_plan in network_plans():
-            training = _read_training(folder, network_plan, seed, amount, used)
-            while training.done < training.amount:
-                result = _advance(training, partial(_report_from, say, before))
-                _write_result(folder, result, log)
-            before += training.amount
+    start = partial(_start, summation_digest(find_device(device)), device)
+    log = open_folder(folder, {"player": "right", "seed": seed, "amount": amount, "device": device})
+    for plan in network_plans():
+        log.setdefault(plan.name, [])
+    train_parts(folder, start, _read_parts(folder, seed, amount), report=report, runner=runner, log=log)
 
 
-def _ignore(_done: int, _said: str) -> None:
-    """Ignore a report."""
+def _read_parts(folder: Path, seed: int, amount: int) -> list[PartState]:
+    return [read_part(folder, plan.name, seed, plan.rounds(amount)) for plan in network_plans()]
 
 
-def _report_from(report: ProgressReport, before: int, done: int, message: str) -> None:
-    """Call *report*, adding *before* to what is done."""
-    report(before + done, message)
-
-
-def _train_in_parallel(
-    runner: JobRunner, folder: Path, plan: dict[str, Any], log: dict[str, Any], report: ProgressReport
-) -> None:
-    """Train the networks in parallel."""
-    seed, amount, device = plan["seed"], plan["amount"], plan["device"]
-    trainings = [_read_training(folder, network_plan, seed, amount) for network_plan in network_plans()]
-    done = {training.plan.name: training.done for training in trainings}
-    parts = [
-        _read_part(folder, training.plan, seed, amount)
-        for training in trainings
-        if training.done < training.amount
-    ]
-    with closing(
-        run_parts(runner, partial(_work_on_part, summation_digest(find_device(device)), device), parts)
-    ) as results:
-        for result in results:
-            _write_result(folder, result, log)
-            done[result.part.name] = result.done
-            for message in result.messages or ("",):
-                report(sum(done.values()), message)
-
-
-def _work_on_part(digest: str, device: str, part: PartState) -> PartResult:
-    """Train a part up to its next checkpoint, on a machine whose `summation_digest` must be *digest*."""
+def _start(digest: str, device: str, part: PartState, folder: Path) -> NetworkTraining:
+    """
+    Return the training of a network at its checkpoint, on a machine whose `summation_digest` must be
+    *digest*.
+    """
     used = find_device(device)
     if summation_digest(used) != digest:
         raise EuchreError(
             "a machine of the cluster adds in another order than this one, so the end would be another: take "
             "machines with the same processor and NumPy, and OPENBLAS_NUM_THREADS=1 on each"
         )
+    return _at_checkpoint(part, folder, used)
+
+
+def _at_checkpoint(part: PartState, folder: Path, device: Device) -> NetworkTraining:
+    """Return the training of a network at the checkpoint that *part* has; a new one where it has none."""
     plan = next(plan for plan in network_plans() if plan.name == part.name)
-    return _advance(_network_training(plan, part, Path(f"{part.name}.npz"), used), _ignore)
-
-
-def _advance(training: NetworkTraining, report: ProgressReport) -> PartResult:
-    """Train up to the next checkpoint."""
-    log_entries: list[dict[str, Any]] = []
-    messages: list[str] = []
-    over = False
-    while not over:
-        check_stopped()
-        training.run_round()
-        over = training.done == training.amount
-        message = ""
-        if training.done % MEASURE_EVERY == 0 or over:
-            entry, message = _measure(training)
-            log_entries.append(entry)
-            messages.append(message)
-        report(training.done, message)
-        if training.done % CHECKPOINT_EVERY == 0:
-            break
-    return PartResult(_part(training), training.done, over, tuple(messages), tuple(log_entries))
+    training = NetworkTraining(plan, part.seed, part.amount, Learner(plan.sizes, part.seed, device))
+    if part.checkpoint is not None:
+        with open_part(part, folder) as arrays:
+            training.learner.restore(arrays)
+            training.done = int(arrays["done"])
+            if "magnet.weight.0" in arrays:
+                training.reference = Network.of(arrays, "magnet")
+    return training
 
 
 def total_rounds(amount: int) -> int:
@@ -311,70 +319,23 @@ def write_result(folder: Path, out: Path) -> None:
     """
     plan = read_plan(folder, "right")
     arrays: dict[str, Any] = {}
-    for network_plan in network_plans():
-        training = _read_training(folder, network_plan, plan["seed"], plan["amount"])
-        if training.done < training.amount:
+    for part in _read_parts(folder, plan["seed"], plan["amount"]):
+        training = _at_checkpoint(part, folder, CPU)
+        if not training.finished:
             raise EuchreError(
-                f"the network for {network_plan.name!r} has done {training.done} of {training.amount} "
-                "rounds: train on first"
+                f"the network for {part.name!r} has done {training.done} of {part.amount} rounds: "
+                "train on first"
             )
-        arrays |= training.learner.network(averaged=True).arrays(network_plan.name)
+        arrays |= training.learner.network(averaged=True).arrays(part.name)
     write(
         out, pack_arrays_small({name: round_weights(array) for name, array in arrays.items()}), durable=True
     )
-    with training_folder(folder, plan) as log:
-        log_data = {**plan, "euchre": version("euchre"), **log}
-    write(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n", durable=True)
+    write_log(out, {**plan, "euchre": version("euchre"), **open_folder(folder, plan)})
 
 
 def round_weights(weights: Floats) -> Floats:
     """Return *weights*, half-precision numbers, rounded to multiples of 1 / `WEIGHT_STEPS`."""
     return np.rint(weights * WEIGHT_STEPS) / WEIGHT_STEPS
-
-
-def _read_training(
-    folder: Path, plan: NetworkPlan, seed: int, amount: int, device: Device = CPU
-) -> NetworkTraining:
-    """Return the training of a network as its checkpoint has it; a new one where there is none."""
-    return _network_training(
-        plan, _read_part(folder, plan, seed, amount), folder / f"{plan.name}.npz", device
-    )
-
-
-def _read_part(folder: Path, plan: NetworkPlan, seed: int, amount: int) -> PartState:
-    path = folder / f"{plan.name}.npz"
-    return PartState(plan.name, seed, plan.rounds(amount), path.read_bytes() if path.exists() else None)
-
-
-def _network_training(plan: NetworkPlan, part: PartState, path: Path, device: Device) -> NetworkTraining:
-    training = NetworkTraining(plan, part.seed, part.amount, Learner(plan.sizes, part.seed, device))
-    if part.checkpoint is not None:
-        with open_arrays(path, part.checkpoint) as arrays:
-            training.learner.restore(arrays)
-            training.done = int(arrays["done"])
-            if "magnet.weight.0" in arrays:
-                training.reference = Network.of(arrays, "magnet")
-    return training
-
-
-def _part(training: NetworkTraining) -> PartState:
-    """Return the training as a checkpoint."""
-    reference = {} if training.reference is None else training.reference.arrays("magnet", np.float32)
-    arrays = {**training.learner.state(), **reference, "done": np.int64(training.done)}
-    return PartState(training.plan.name, training.seed, training.amount, pack_arrays(arrays))
-
-
-def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None:
-    """
-    Write the log and a checkpoint, each whole or not at all; entries without a checkpoint are
-    measured again.
-    """
-    name = result.part.name
-    first = min((entry["round"] for entry in result.log_entries), default=result.done + 1)
-    log[name] = [entry for entry in log[name] if entry["round"] < first] + list(result.log_entries)
-    write(folder / "log.json", json.dumps(log, indent=1) + "\n", durable=True)
-    assert result.part.checkpoint is not None
-    write(folder / f"{name}.npz", result.part.checkpoint, durable=True)
 
 
 # --- How strong it is ---------------------------------------------------------------------------------------
@@ -392,3 +353,27 @@ def _measure(training: NetworkTraining) -> tuple[dict[str, Any], str]:
     }
     message = f"{name}, round {training.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
     return entry, message
+
+
+def against_jack(network: Network, rules: Rules, pairs: int, seed: int = 777) -> tuple[float, float]:
+    """
+    Play *network* against the player `Jack`; return the points a deal that it wins, and their standard error.
+
+    *pairs* deals under *rules* are each played from both sides; the cards depend on *seed*.
+    """
+    won: list[Floats] = []
+    for mine in (0, 1):
+        hands = HandBatch(rules, pairs)
+        hands.deal(seed, 0)
+        while len(numbers := hands.unfinished()):
+            side = hands.rows[numbers, schema.TURN] % 2
+            ours, theirs = numbers[side == mine], numbers[side != mine]
+            if len(ours):
+                observations, legal = hands.observe(ours)
+                hands.act(ours, best_slots(network(observations)[0], legal))
+            if len(theirs):
+                hands.act_as_jack(theirs)
+        points = hands.rows[:, schema.POINTS : schema.POINTS + 2].astype(np.float32)
+        won.append(points[:, mine] - points[:, 1 - mine])
+    pair = (won[0] + won[1]) / 2
+    return float(pair.mean()), float(pair.std() / np.sqrt(pairs))

@@ -18,8 +18,13 @@ from euchre.base.files import write
 from euchre.hand import hand
 from euchre.hand.state import End
 from euchre.players.search.king import King
-from euchre.players.trained.training.checkpoints import read_plan, refuse_damaged, training_folder
-from euchre.players.trained.training.parallel import require_same_code
+from euchre.players.trained.training.checkpoints import (
+    open_folder,
+    read_plan,
+    refuse_damaged,
+    require_same_code,
+    write_log,
+)
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS
 from euchre.runs.workers import JobRunner, ProgressReport, check_stopped, run_jobs
@@ -53,22 +58,20 @@ def train(
     """
     if amount < 1:
         raise EuchreError(f"{amount} hands: train for one at least")
-    with training_folder(folder, {"player": "mixes", "seed": seed, "amount": amount}):
-        blocks = [(name, start) for start in range(0, amount, BLOCK) for name in GAMES]
-        jobs = [
-            (name, seed, start, min(start + BLOCK, amount))
-            for name, start in blocks
-            if not _checkpoint(folder, name, seed, start).exists()
-        ]
-        run: JobRunner = partial(run_jobs, workers=1, processes=True) if runner is None else runner
-        with closing(run(require_same_code(_play_block), jobs)) as results:
-            for (name, _, start, stop), rows in results:
-                write(_checkpoint(folder, name, seed, start), json.dumps(rows), durable=True)
-                if report is not None and name == GAMES[-1]:
-                    report(
-                        stop,
-                        f"{stop} hands of each game" if stop % REPORT_EVERY == 0 or stop == amount else "",
-                    )
+    open_folder(folder, {"player": "mixes", "seed": seed, "amount": amount})
+    jobs = [
+        (name, seed, start, min(start + BLOCK, amount))
+        for start in range(0, amount, BLOCK)
+        for name in GAMES
+        if not _checkpoint(folder, name, seed, start).exists()
+    ]
+    run: JobRunner = partial(run_jobs, workers=1, processes=True) if runner is None else runner
+    with closing(run(require_same_code(_play_block), jobs)) as results:
+        for (name, _, start, stop), rows in results:
+            write(_checkpoint(folder, name, seed, start), json.dumps(rows), durable=True)
+            if report is not None and name == GAMES[-1]:
+                told = stop % REPORT_EVERY == 0 or stop == amount
+                report(stop, f"{stop} hands of each game" if told else "")
 
 
 def write_result(folder: Path, out: Path) -> None:
@@ -92,7 +95,7 @@ def write_result(folder: Path, out: Path) -> None:
         hands[name] = {"played": played, "dealt anew": len(rows) - played}
     write(out, json.dumps(mixes) + "\n", durable=True)
     log = {**plan, "euchre": version("euchre"), "hands": hands}
-    write(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n", durable=True)
+    write_log(out, log)
 
 
 def _checkpoint(folder: Path, name: str, seed: int, start: int) -> Path:
@@ -121,15 +124,12 @@ def _play_block(job: tuple[str, int, int, int]) -> list[list[int] | None]:
     the last.
     """
     name, seed, start, stop = job
-    rows = []
-    for number in range(start, stop):
-        check_stopped()
-        rows.append(_play_hand(VARIANTS[name], seed, number))
-    return rows
+    return [_play_hand(VARIANTS[name], seed, number) for number in range(start, stop)]
 
 
 def _play_hand(rules: Rules, seed: int, number: int) -> list[int] | None:
     """Return the points of a hand, the dealer's side first; None when it is dealt anew."""
+    check_stopped()
     king, dealer = King(seed), number % rules.seats
     state = hand.deal(rules, dealer, Chance(seed, number))
     while not state.over:
