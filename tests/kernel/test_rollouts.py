@@ -25,7 +25,7 @@ from euchre.kernel.worlds.rollouts import (
     world_hands,
 )
 from euchre.kernel.worlds.sampler import Sampler
-from euchre.players.api.baselines import RandomPlayer
+from euchre.players.api.player import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules.actions import Call, Discard, GoAlone, Pass
 from euchre.rules.cards import Card, Trump

@@ -2,7 +2,7 @@
 
 from euchre.base.glicko import NEW
 from euchre.players import PLAYERS
-from euchre.players.registry.anchors import ANCHORS
+from euchre.players.registry.ladder import ANCHORS
 from euchre.web.room.offered import OFFERED
 
 

@@ -20,8 +20,7 @@ from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.endings import LastTricks
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.players.rules_of_thumb.nine import Nine
-from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.rules_of_thumb.renege_proof import accusation
+from euchre.players.rules_of_thumb.queen import Queen, accusation
 from euchre.players.rules_of_thumb.ten import Ten
 from euchre.rules.actions import (
     Accuse,

@@ -13,7 +13,7 @@ from euchre.hand.state import Phase, State
 from euchre.kernel.machine.rule_words import supports
 from euchre.kernel.solve.solver import Solver, open_position
 from euchre.kernel.worlds.sampler import Sampler
-from euchre.players.api.baselines import RandomPlayer
+from euchre.players.api.player import RandomPlayer
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator, Payoff, Result

@@ -7,7 +7,7 @@ import pytest
 from euchre.hand.hand import legal
 from euchre.hand.state import End, Phase
 from euchre.live import Driver, LiveGame, SeededDeals
-from euchre.players.rules_of_thumb.renege_proof import provable_accusation
+from euchre.players.rules_of_thumb.queen import provable_accusation
 from euchre.rules.actions import Accuse, Play
 from euchre.rules.variants import VARIANTS
 from euchre.terminal.saves import Autosave

@@ -17,7 +17,7 @@ from euchre.live.events import (
 )
 from euchre.live.live_game import LiveGame, Sitter
 from euchre.live.recorded import resume
-from euchre.players.rules_of_thumb.renege_proof import provable_accusation
+from euchre.players.rules_of_thumb.queen import provable_accusation
 
 __all__ = [
     "Acted",

@@ -11,7 +11,7 @@ from euchre.english.refusals import player_fails
 from euchre.live.live_game import LiveGame
 from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, foreign_frames, line_of
 from euchre.players.outside.process import OutsideError
-from euchre.players.rules_of_thumb.renege_proof import provable_accusation
+from euchre.players.rules_of_thumb.queen import provable_accusation
 from euchre.rules.actions import Accuse, Action
 from euchre.seen.views import View
 

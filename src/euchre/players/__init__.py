@@ -1,7 +1,6 @@
 """Computer players: each chooses from a view, and some can say why."""
 
-from euchre.players.api.baselines import FirstPlayer, RandomPlayer
-from euchre.players.api.player import Decision, Explainer, Player, PlayerFactory
+from euchre.players.api.player import Decision, Explainer, FirstPlayer, Player, PlayerFactory, RandomPlayer
 from euchre.players.registry.ladder import PLAYERS, NamedPlayer, player
 
 __all__ = [

@@ -94,7 +94,7 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
     """The players that the list *text* names, for a game of any size. Raises: EuchreError."""
     from euchre.players.api.player import OUTSIDE
     from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name, split_names
-    from euchre.players.registry.own_file import names_file
+    from euchre.players.registry.plugins import names_file
 
     if not text.strip():
         text = DEFAULT if auto else "you"

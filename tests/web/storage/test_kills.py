@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from euchre.base.glicko import NEW, Rating, rate, rested
-from euchre.players.registry.anchors import ANCHORS
+from euchre.players.registry.ladder import ANCHORS
 from euchre.web.room.days import DAY
 from tests.repetition import repeated
 from tests.web.storage.databases import Database

@@ -23,8 +23,7 @@ from euchre.players.api.foreign import (
     line_of,
     time_limit,
 )
-from euchre.players.api.player import Player
-from euchre.players.api.seeding import random_number
+from euchre.players.api.player import Player, random_number
 from euchre.players.outside.process import OutsideError
 from euchre.players.outside.program import Outside
 from euchre.rules.actions import Action

@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from euchre.english.lessons import Reason, ThumbName
 from euchre.hand.pre_play import dealer_takes_upcard
 from euchre.hand.state import Phase
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
-from euchre.players.api.player import legal_on_turn
-from euchre.players.rules_of_thumb.ace_call import call_ace
+from euchre.players.api.player import ReasonedAction, legal_on_turn
 from euchre.rules.actions import (
     Action,
     Bid,
     Call,
+    CallAce,
     Defend,
     Discard,
     Drop,
@@ -30,7 +31,7 @@ from euchre.rules.actions import (
     Play,
     Stay,
 )
-from euchre.rules.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
+from euchre.rules.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Suit, Trump, deck, is_trump, suit_in
 from euchre.rules.rules import Bidding, Rules
 from euchre.seen.views import View
 
@@ -270,6 +271,31 @@ def _due(view: View) -> int:
         return 1
     done = sum([deed.phase is view.phase for deed in view.history])
     return auction.lone[view.bid.lone - 1].exchange - done
+
+
+def call_ace(view: View) -> ReasonedAction:
+    """
+    Return which ace to call, whose holder becomes the partner, or to play alone; with the reason.
+
+    It is the ace of the suit in which a partner helps most: one of which the maker holds one card, so that
+    the ace takes a trick that the maker would lose. An ace that was turned down, or is in the maker's own
+    hand, brings no partner (CA3). Alone only with trumps and aces that should take every trick.
+    """
+    assert view.trump is not None
+    trumps = [card for card in view.hand if is_trump(card, view.trump)]
+    aces = [card for card in view.hand if card.rank is Rank.ACE and card not in trumps]
+    if len(trumps) + len(aces) >= view.rules.tricks and len(trumps) > view.rules.tricks // 2:
+        return ReasonedAction(CallAce(None), Reason(name=ThumbName.TRUMPS_AND_ACES_ALONE))
+    suits = [action.suit for action in view.legal if isinstance(action, CallAce) and action.suit is not None]
+    best = min(suits, key=lambda suit: _loss(view, suit))
+    return ReasonedAction(CallAce(best), Reason(name=ThumbName.HELP_OF_AN_ACE, trumps=(Trump(best),)))
+
+
+def _loss(view: View, suit: Suit) -> tuple[bool, int, Suit]:
+    """How poorly the ace of *suit* would help: it may be out of play, or fall where nothing is to be won."""
+    ace = Card.of(Rank.ACE, suit)
+    own = [card for card in view.hand if suit_in(card, view.trump) is suit]
+    return ace in (*view.hand, view.upcard), abs(len(own) - 1), suit
 
 
 # --- The play -----------------------------------------------------------------------------------------------

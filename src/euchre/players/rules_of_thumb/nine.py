@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from euchre.hand.state import Phase
-from euchre.players.api.player import legal_on_turn
-from euchre.players.api.seeding import random_number
+from euchre.players.api.player import legal_on_turn, random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay

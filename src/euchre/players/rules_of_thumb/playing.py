@@ -7,13 +7,14 @@ The last tricks are gone through to the end, where that is quick (`endings`).
 from collections.abc import Sequence
 
 from euchre.english.lessons import Reason, ThumbName
+from euchre.hand.state import Phase
 from euchre.players.api.player import ReasonedAction
 from euchre.players.rules_of_thumb.endings import Ending, LastTricks
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.leading import lead
 from euchre.rules.actions import Action, Play
-from euchre.rules.cards import Card, power
+from euchre.rules.cards import Card, bowers, power
 from euchre.seen.views import View
 
 
@@ -78,3 +79,22 @@ def _only(view: View, card: Card) -> Reason:
     if len(view.holding) == 1:
         name = ThumbName.LAST_CARD if view.tricks else ThumbName.ONLY_CARD
     return Reason(name=name, cards=(card,))
+
+
+def convention(view: View) -> Action | None:
+    """
+    Return the play that a partner who called trump expects, where there is one; else None.
+
+    That is the first lead of the hand when the partner is the maker: the higher bower, if the viewer has one.
+    A search with open hands sees no use in it, as there the partner knows where every trump is.
+    """
+    me, maker, trump = view.viewer, view.maker, view.trump
+    if view.phase is not Phase.PLAY or view.trick or view.tricks or view.alone:
+        return None
+    if me is None or maker in {None, me} or trump is None or trump.suit is None:
+        return None
+    assert maker is not None
+    if not view.same_side(me, maker):
+        return None
+    held = [card for card in bowers(trump.suit) if card in view.hand]
+    return Play(held[0]) if held else None

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre.hand.state import Phase
-from euchre.players.api.player import legal_on_turn
-from euchre.players.api.seeding import random_number
+from euchre.players.api.player import legal_on_turn, random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
 from euchre.players.rules_of_thumb.nine import is_expendable, sensible_actions, trump_length

@@ -22,8 +22,7 @@ from euchre.kernel.worlds.rollouts import (
 )
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.api.player import legal_on_turn
-from euchre.players.rules_of_thumb.conventions import convention
-from euchre.players.rules_of_thumb.playing import correct_ending
+from euchre.players.rules_of_thumb.playing import convention, correct_ending
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Payoff
 from euchre.players.search.king import (

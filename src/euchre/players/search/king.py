@@ -11,8 +11,7 @@ from euchre.kernel.machine.rule_words import refusal, rules_words
 from euchre.kernel.worlds.beliefs import call_log_likelihoods
 from euchre.kernel.worlds.rollouts import MAKER, NEED, PARTNER, POINTS, TOOK, rollouts, world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.player import legal_on_turn
-from euchre.players.api.seeding import world_seed
+from euchre.players.api.player import legal_on_turn, world_seed
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Floats, Result, Results, normalize_logs
 from euchre.rules.actions import Action

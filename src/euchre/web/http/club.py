@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 from typing import Final
 
 from euchre.base.glicko import Rating, rested
-from euchre.players.registry.anchors import ANCHORS
+from euchre.players.registry.ladder import ANCHORS
 from euchre.rules.errors import NotationError
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import variant

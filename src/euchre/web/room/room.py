@@ -20,7 +20,7 @@ from euchre.hand.hand import irregular
 from euchre.live import LiveGame, Reply
 from euchre.live.fair import CommittedDeals, commitment
 from euchre.notation.record import Record
-from euchre.players.rules_of_thumb.renege_proof import provable_accusation
+from euchre.players.rules_of_thumb.queen import provable_accusation
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import rules_from_dict
 from euchre.web.room import days, entries, fixed_length

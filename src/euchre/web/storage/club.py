@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, or_, select
 
 from euchre.base.glicko import NEW, Rating, rate, rested
-from euchre.players.registry.anchors import ANCHORS
+from euchre.players.registry.ladder import ANCHORS
 from euchre.web.room.days import DAY
 from euchre.web.room.finished import Finished
 from euchre.web.storage.inserting import insert_into

@@ -18,10 +18,9 @@ import numpy as np
 from euchre.base.errors import EuchreError
 from euchre.hand.state import Phase
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.players.api.player import legal_on_turn
-from euchre.players.api.seeding import world_seed
-from euchre.players.rules_of_thumb.fallback import fallback
+from euchre.players.api.player import legal_on_turn, world_seed
 from euchre.players.rules_of_thumb.playing import correct_ending
+from euchre.players.rules_of_thumb.queen import fallback
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import mccfr, regret_nodes

@@ -16,11 +16,9 @@ from euchre.kernel.machine.rule_words import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.player import legal_on_turn
-from euchre.players.api.seeding import world_seed
-from euchre.players.rules_of_thumb.conventions import convention
-from euchre.players.rules_of_thumb.fallback import fallback
-from euchre.players.rules_of_thumb.playing import correct_ending
+from euchre.players.api.player import legal_on_turn, world_seed
+from euchre.players.rules_of_thumb.playing import convention, correct_ending
+from euchre.players.rules_of_thumb.queen import fallback
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results, normalize_logs
 from euchre.players.search.king import beyond_doubt

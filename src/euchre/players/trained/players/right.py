@@ -23,10 +23,8 @@ from euchre.kernel.machine.rule_words import refusal, rules_words
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.players.api.player import legal_on_turn
-from euchre.players.rules_of_thumb.conventions import convention
-from euchre.players.rules_of_thumb.fallback import fallback
-from euchre.players.rules_of_thumb.playing import correct_ending
-from euchre.players.rules_of_thumb.queen import Queen
+from euchre.players.rules_of_thumb.playing import convention, correct_ending
+from euchre.players.rules_of_thumb.queen import Queen, fallback
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Results
 from euchre.players.search.king import draw_worlds, result_codes

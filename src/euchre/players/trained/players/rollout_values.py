@@ -7,7 +7,7 @@ import numpy as np
 from euchre.hand.scoring import split_points
 from euchre.hand.state import Phase
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.players.api.seeding import world_seed
+from euchre.players.api.player import world_seed
 from euchre.players.search.evaluation import Evaluation, Results
 from euchre.players.search.king import result_codes
 from euchre.players.trained.kernel import information_sets as info
