@@ -212,7 +212,7 @@ LINES: dict[str, tuple[Rules, str, str]] = {
         "if other != seat and not mates >> other & 1:",
         "if other != seat:",
     ),
-    "the ace of trumps may be called": (CALL_ACE, "if suit != load(hand, schema.TRUMP):", "if suit >= 0:"),
+    "the ace of trumps may be called": (CALL_ACE, "15 & ~(1 << load(hand, schema.TRUMP))", "15"),
     "the called ace makes nobody a partner": (
         CALL_ACE,
         "store(hand, schema.PARTNER, -1 if seat == maker else seat)",

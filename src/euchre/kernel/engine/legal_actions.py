@@ -61,6 +61,21 @@ def swappable_cards(rules: RulesAddress, hand: HandAddress) -> Mask:
 
 
 @compiled
+def write_codes(numbers: int, first_code: int, step: int, out: Address, n: int) -> int:
+    """
+    Write a code for each bit set in *numbers* to *out*, ascending, behind the *n* codes there; return the new
+    count.
+
+    The code of bit *b* is *first_code* plus *step* times *b*.
+    """
+    while numbers:
+        store(out, n, first_code + step * lowest(numbers))
+        n += 1
+        numbers &= numbers - 1
+    return n
+
+
+@compiled
 def write_card_choices(
     rules: RulesAddress, hand: HandAddress, cards: Mask, first_code: int, out: Address
 ) -> int:
@@ -73,7 +88,7 @@ def write_card_choices(
     """
     low = (1 << load(hand, schema.FLOOR)) - 1
     left, twice, n = card_numbers(rules, hand, cards) & ~low, card_pairs(rules, hand, cards) & ~low, 0
-    spare = popcount(left) + popcount(twice) - load(hand, schema.COUNT)  # so many may be passed over
+    spare = popcount(left) + popcount(twice) - load(hand, schema.COUNT)  # how many may be passed over
     while left and spare >= 0:
         card = lowest(left)
         store(out, n, first_code + card)
@@ -115,12 +130,7 @@ def write_pickups(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
         n += 1
     if leave or not load(rules, schema.BURY):
         cards &= ~held_bit(rules, hand, dealer, upcard)
-    left = card_numbers(rules, hand, cards)
-    while left:
-        store(out, n, schema.DO_DISCARD + lowest(left))
-        n += 1
-        left &= left - 1
-    return n
+    return write_codes(card_numbers(rules, hand, cards), schema.DO_DISCARD, 1, out, n)
 
 
 @compiled
@@ -211,22 +221,6 @@ def write_calls(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
 
 
 @compiled
-def write_trumps(rules: RulesAddress, first_code: int, step: int, out: Address, n: int) -> int:
-    """
-    Write a code for each trump that the rules let a bidder name to *out*, behind the *n* codes there; return
-    the new count.
-
-    The code of trump number *t* is *first_code* plus *step* times *t*.
-    """
-    names = load(rules, schema.NAMES)
-    while names:
-        store(out, n, first_code + step * lowest(names))
-        n += 1
-        names &= names - 1
-    return n
-
-
-@compiled
 def write_bid(rules: RulesAddress, number: int, out: Address, n: int) -> int:
     """
     Write one bid to *out*, behind the *n* codes there; return the new count.
@@ -235,7 +229,7 @@ def write_bid(rules: RulesAddress, number: int, out: Address, n: int) -> int:
     instead.
     """
     if load(rules, schema.NAMED):
-        return write_trumps(rules, number + 1, 1, out, n)
+        return write_codes(load(rules, schema.NAMES), number + 1, 1, out, n)
     store(out, n, number)
     return n + 1
 
@@ -271,12 +265,7 @@ def write_aces(hand: HandAddress, out: Address) -> int:
     return how many there are.
     """
     store(out, 0, schema.DO_CALL_ACE)
-    n = 1
-    for suit in range(4):
-        if suit != load(hand, schema.TRUMP):
-            store(out, n, schema.DO_CALL_ACE + 1 + suit)
-            n += 1
-    return n
+    return write_codes(15 & ~(1 << load(hand, schema.TRUMP)), schema.DO_CALL_ACE + 1, 1, out, 1)
 
 
 @compiled
@@ -319,12 +308,8 @@ def legal_before_play(rules: RulesAddress, hand: HandAddress, out: Address) -> i
     if phase == schema.GIVE:
         return write_card_choices(rules, hand, cards, schema.DO_GIVE, out)
     if phase == schema.NAME:
-        return write_trumps(rules, schema.DO_CALL, 2, out, 0)
-    store(out, 0, schema.DO_CALL)  # BLIND: any suit
-    store(out, 1, schema.DO_CALL + 2)
-    store(out, 2, schema.DO_CALL + 4)
-    store(out, 3, schema.DO_CALL + 6)
-    return 4
+        return write_codes(load(rules, schema.NAMES), schema.DO_CALL, 2, out, 0)
+    return write_codes(15, schema.DO_CALL, 2, out, 0)  # BLIND: any suit
 
 
 @entry
@@ -333,14 +318,9 @@ def legal_codes(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     Write to *out*, ascending, the action codes that are legal for the seat to act; return their number, 0
     when the hand is over.
     """
-    phase, n = load(hand, schema.PHASE), 0
+    phase = load(hand, schema.PHASE)
     if phase == schema.OVER:
         return 0
     if phase != schema.PLAY:
         return legal_before_play(rules, hand, out)
-    left = card_numbers(rules, hand, legal_cards(rules, hand))
-    while left:
-        store(out, n, schema.DO_PLAY + lowest(left))
-        n += 1
-        left &= left - 1
-    return n
+    return write_codes(card_numbers(rules, hand, legal_cards(rules, hand)), schema.DO_PLAY, 1, out, 0)

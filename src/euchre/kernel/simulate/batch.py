@@ -87,11 +87,11 @@ def simulate(rules: Rules, start: int, stop: int, seed: int, player: str = "rand
     """
     if not 0 <= start <= stop <= FIRST:
         raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
-    packed, play = rules_words(rules), (_random_hands, _jack_hands)[player_number(player)]
+    packed, number = rules_words(rules), player_number(player)
     found, hand = table(stop - start, len(column_names(rules))), table(schema.HAND_WORDS)
     for begin in range(start, stop, SLICE):
         end = min(begin + SLICE, stop)
-        play(at(packed), at(hand), rng_seed(seed), begin, end, at(found[begin - start :]))
+        _play_hands(at(packed), at(hand), rng_seed(seed), begin, end, number, at(found[begin - start :]))
     return found
 
 
@@ -111,26 +111,24 @@ def player_number(player: str) -> int:
     return PLAYERS.index(player)
 
 
-@entry
-def _random_hands(
-    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
-) -> int:
-    """Play hands at random and write their rows."""
-    seats = load(rules, schema.SEATS)
-    for number in range(start, stop):
-        random_hand(rules, hand, seed, number, number % seats)
-        out = _row(rules, hand, number, out)
-    return 0
+@inlined
+def play_hand(
+    rules: RulesAddress, hand: HandAddress, seed: int, number: int, dealer: int, player: int
+) -> RngState:
+    """Deal hand *number* of *seed* and play it to its end; *player* is a `player_number`, for every seat."""
+    if player == 0:
+        return random_hand(rules, hand, seed, number, dealer)
+    return jack_hand(rules, hand, seed, number, dealer)
 
 
 @entry
-def _jack_hands(
-    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
+def _play_hands(
+    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, player: int, out: Address
 ) -> int:
-    """Play hands as the jack does and write their rows."""
+    """Play the hands from *start* up to, not including, *stop* and write their rows to *out*; return 0."""
     seats = load(rules, schema.SEATS)
     for number in range(start, stop):
-        jack_hand(rules, hand, seed, number, number % seats)
+        play_hand(rules, hand, seed, number, number % seats, player)
         out = _row(rules, hand, number, out)
     return 0
 

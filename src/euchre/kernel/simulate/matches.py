@@ -10,12 +10,11 @@ from typing import Final
 from euchre.base.errors import EuchreError
 from euchre.kernel.engine.scoring import made, maker_tricks
 from euchre.kernel.engine.trick_play import left_of
-from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.simulate.batch import FIRST, player_number, random_hand
+from euchre.kernel.simulate.batch import FIRST, play_hand, player_number
 from euchre.rules.rules import Contract, Countdown, Rules, Tie
 
 COLUMNS: Final = ("dealer", "hands", "played", "winners")
@@ -77,38 +76,21 @@ def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: 
         raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
     packed, hand, how = rules_words(rules), table(schema.HAND_WORDS), match_terms(rules, max_hands)
     found = table(stop - start, len(COLUMNS) + rules.sides)
-    play = (_random_matches, _jack_matches)[player_number(player)]
-    play(at(packed), at(hand), rng_seed(seed), start, stop, at(how), at(found))
+    number = player_number(player)
+    _play_matches(at(packed), at(hand), rng_seed(seed), start, stop, number, at(how), at(found))
     return found
 
 
-# Two loops, as in `euchre.kernel.simulate.batch`: a caller of one player need not wait for the code of the
-# other.
-
-
 @entry
-def _random_matches(
-    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, how: Address, out: Address
-) -> int:
-    """Play matches at random and write their rows."""
+def _play_matches(
+    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, player: int, how: Address,
+    out: Address,
+) -> int:  # fmt: skip
+    """Play the matches from *start* up to, not including, *stop* and write their rows to *out*; return 0."""
     for match in range(start, stop):
         dealer = _begin_match(rules, how, match, out)
         while _continues(how, out):
-            random_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
-            dealer = _add_hand(rules, hand, how, out, dealer)
-        out += 8 * (4 + load(rules, schema.SIDES))
-    return 0
-
-
-@entry
-def _jack_matches(
-    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, how: Address, out: Address
-) -> int:
-    """Play matches as the jack does and write their rows."""
-    for match in range(start, stop):
-        dealer = _begin_match(rules, how, match, out)
-        while _continues(how, out):
-            jack_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
+            play_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer, player)
             dealer = _add_hand(rules, hand, how, out, dealer)
         out += 8 * (4 + load(rules, schema.SIDES))
     return 0

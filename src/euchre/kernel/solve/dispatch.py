@@ -1,30 +1,14 @@
 """The choice of the fastest solver that can solve the game; each solver is machine code of its own."""
 
 from euchre.kernel.machine.arguments import Address, Mask, SearchAddress, Seats
-from euchre.kernel.machine.compiled import compiled, inlined, load
+from euchre.kernel.machine.compiled import entry, load
 from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.context import FIRSTS, PLAYERS
 
-
-def quickest_solver(players: int, ours: Seats, firsts: Mask, piles: int) -> int:
-    """
-    Return which solver is the fastest for a game: 4 for `four`, 2 for `two`, else 0 for `general`.
-
-    *players* take part; *ours* are those whose tricks are counted; *firsts* are all places of first copies, 0
-    with one pack; *piles* is the number of piles.
-    """
-    if firsts:
-        return 0
-    if players == 4 and (ours == 0b0101 or ours == 0b1010) and not piles:
-        return 4
-    return 2 if players == 2 and (ours == 0b01 or ours == 0b10) else 0
-
-
-_quickest = inlined(quickest_solver)
 _of_four, _of_two, _of_any = four.solve_rows, two.solve_rows, general.solve_rows
 
 
-@compiled
+@entry
 def solve_rows(
     context: SearchAddress, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
     moves: Address, choices: int, out: Address,
@@ -42,9 +26,10 @@ def solve_rows(
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
     card the higher bit, trumps on top).
     """
-    which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)
-    if which == 4:
-        return _of_four(context, rows, count, piles, ours, forced, moves, choices, out)
-    if which == 2:
-        return _of_two(context, rows, count, piles, ours, forced, moves, choices, out)
+    players = load(context, PLAYERS)
+    if load(context, FIRSTS) == 0:
+        if players == 4 and (ours == 0b0101 or ours == 0b1010) and not piles:
+            return _of_four(context, rows, count, piles, ours, forced, moves, choices, out)
+        if players == 2 and (ours == 0b01 or ours == 0b10):
+            return _of_two(context, rows, count, piles, ours, forced, moves, choices, out)
     return _of_any(context, rows, count, piles, ours, forced, moves, choices, out)

@@ -11,7 +11,7 @@ back, and *forced*: the player who holds a forced card plays it.
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, SearchAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
-from euchre.kernel.machine.compiled import compiled, entry, inlined, load, lowest, popcount, store
+from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, store
 from euchre.kernel.solve.context import (
     FIRSTS,
     HANDS,
@@ -292,7 +292,7 @@ def is_equivalent(_a: Mask, _b: Mask, _c: Mask, _d: Mask, _before: Bit, _move: B
     return 0
 
 
-@entry
+@compiled
 def solve_rows(
     context: SearchAddress, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
     moves: Address, choices: int, out: Address,

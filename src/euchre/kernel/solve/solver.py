@@ -15,8 +15,7 @@ from euchre.hand.state import Phase, State
 from euchre.kernel.machine.card_bits import SUIT_MASK, layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.solve import context as solve_context
-from euchre.kernel.solve import four, general, two
-from euchre.kernel.solve.dispatch import quickest_solver
+from euchre.kernel.solve.dispatch import solve_rows
 from euchre.rules.cards import Card
 
 MOST_PLAYERS: Final = 4
@@ -224,21 +223,12 @@ class Solver:
         moves[: len(cards)] = cards
         out = table(count, len(cards) or 1)
         context = self._context
-        context[solve_context.PLAYERS], context[solve_context.FIRSTS], context[solve_context.TRUMPS] = (
-            len(seats),
-            firsts,
-            trumps,
-        )
+        context[solve_context.PLAYERS] = len(seats)
+        context[solve_context.FIRSTS], context[solve_context.TRUMPS] = firsts, trumps
         mine = sum(1 << index for index, seat in enumerate(seats) if ours >> seat & 1)
         forced = sum(card for _, card in trick)
-        SOLVERS[quickest_solver(len(seats), mine, firsts, pairs)].solve_rows(
-            at(context), at(rows), count, pairs, mine, forced, at(moves), len(cards), at(out)
-        )
+        solve_rows(at(context), at(rows), count, pairs, mine, forced, at(moves), len(cards), at(out))
         return out
-
-
-SOLVERS: Final = {4: four, 2: two, 0: general}
-"""By what `quickest_solver` says."""
 
 
 def _rows(position: OpenPosition) -> tuple[Words, Words]:
