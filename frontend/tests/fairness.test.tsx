@@ -6,6 +6,7 @@ import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
 import { Fairness } from "../src/pages/Fairness";
 import { type FairRecord, faults, unrevealed } from "../src/pages/fairness";
+import { gameAt } from "../src/pages/game";
 import type { Receipt } from "../src/pages/salts";
 import { soon } from "./line";
 
@@ -32,7 +33,7 @@ async function said(answer: unknown, status = 200): Promise<string> {
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer), { status }));
   const app = document.createElement("div");
   document.body.append(app);
-  render(<Fairness game={{ table: "t", number: 0 }} file="game.json" />, app);
+  render(<Fairness game={gameAt("t", 0)} file="game.json" />, app);
   const fold = app.querySelector("details");
   if (fold) fold.open = true;
   fold?.dispatchEvent(new Event("toggle"));

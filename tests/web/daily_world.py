@@ -26,12 +26,12 @@ WHILE: Final[tuple[Request, ...]] = (("GET", "/api/daily", None),)
 """What may be asked before they have finished: then the board has their points."""
 ASKED: Final[tuple[Request, ...]] = (
     ("GET", "/api/tables/{0}", None),
-    ("GET", "/api/games/{0}/0/record", None),
-    ("GET", "/api/games/{0}/0/replay", None),
-    ("GET", "/api/games/{0}/0/review", None),
-    ("POST", "/api/games/{0}/0/review", {}),
-    ("POST", "/api/games/{0}/0/again", {}),
-    ("POST", "/api/games/{0}/0/link", {}),
+    ("GET", "/api/games/{0}.0/record", None),
+    ("GET", "/api/games/{0}.0/replay", None),
+    ("GET", "/api/games/{0}.0/review", None),
+    ("POST", "/api/games/{0}.0/review", {}),
+    ("POST", "/api/games/{0}.0/again", {}),
+    ("POST", "/api/games/{0}.0/link", {}),
     ("GET", "/api/history", None),
     ("GET", "/api/history/export", None),
 )
@@ -114,7 +114,7 @@ class DailyWorld(World):
     async def shares(self, table: str) -> None:
         """Whoever has played them tries to share their game with the viewer, who is told what came of it."""
         viewer, self.me = self.me, PLAYS
-        await self.over_http([("POST", "/api/games/{0}/0/link", {})], table)
+        await self.over_http([("POST", "/api/games/{0}.0/link", {})], table)
         self.me = viewer
         over = self.house.registry._actors[table].room.final
         assert over is (self.house.clock.now() > 1_700_000_000_000 + 600_000)

@@ -50,17 +50,17 @@ _EACH: Final[tuple[Request, ...]] = (
 )
 OF_THE_FIRST: Final[tuple[Request, ...]] = (
     *[
-        (method, f"/api/{game}/{what}", body)
-        for game in (f"shared/{LINK}", "games/{0}/0")
+        (method, f"/api/games/{game}/{what}", body)
+        for game in (LINK, "{0}.0")
         for method, what, body in _EACH
     ],
-    ("GET", f"/api/shared/{LINK}/preview.jpg", None),
+    ("GET", f"/api/games/{LINK}/preview.jpg", None),
     ("GET", f"/shared/{LINK}", None),
     ("GET", "/api/history", None),
 )
 OF_THE_SECOND: Final[tuple[Request, ...]] = (
-    *[(method, f"/api/games/{{0}}/1/{what}", body) for method, what, body in _EACH],
-    ("POST", "/api/games/{0}/1/link", {}),
+    *[(method, f"/api/games/{{0}}.1/{what}", body) for method, what, body in _EACH],
+    ("POST", "/api/games/{0}.1/link", {}),
     ("GET", "/api/tables/{0}", None),
 )
 
@@ -183,7 +183,7 @@ class FinishedWorld(World):
         viewer, self.me = self.me, PEOPLE[0]
         if self.reviewed:
             await self.house.store.link(self.table, 0, LINK)
-            await self.over_http([("POST", "/api/games/{0}/0/review", {})], self.table, **self.context)
+            await self.over_http([("POST", "/api/games/{0}.0/review", {})], self.table, **self.context)
             self.streams.clear()
         self.me = viewer
         self.streams[:] = [[]]

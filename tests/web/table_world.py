@@ -63,12 +63,12 @@ PAUSES: Final = 2
 CHAIRS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
 ASKED: Final[tuple[Request, ...]] = (
     ("GET", "/api/tables/{}", None),
-    ("GET", "/api/games/{}/0/record", None),
-    ("GET", "/api/games/{}/0/record?format=egn", None),
-    ("GET", "/api/games/{}/0/replay", None),
-    ("GET", "/api/games/{}/0/review", None),
-    ("POST", "/api/games/{}/0/review", {}),
-    ("POST", "/api/games/{}/0/again", {}),
+    ("GET", "/api/games/{}.0/record", None),
+    ("GET", "/api/games/{}.0/record?format=egn", None),
+    ("GET", "/api/games/{}.0/replay", None),
+    ("GET", "/api/games/{}.0/review", None),
+    ("POST", "/api/games/{}.0/review", {}),
+    ("POST", "/api/games/{}.0/again", {}),
     ("GET", "/api/history", None),
     ("GET", "/api/history/export", None),
     ("GET", "/readyz", None),

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from euchre.seen.views import View
-from euchre.web.http import finished_games, linked_games
+from euchre.web.http import finished_games
 from euchre.web.http.context import HttpContext
+from euchre.web.http.finished_games import SeenGame
+from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.ephemeral import Ephemeral
@@ -53,22 +55,22 @@ def _on(here: HttpContext, table: str) -> str:
 def _reviews_what_is_on(patch: pytest.MonkeyPatch) -> None:
     right = finished_games.game_to_see
 
-    async def seen(here: HttpContext, identity: Any, table: str, number: int) -> Any:
-        found, game = await right(here, identity, table, number)
-        on = here.registry._actors[table].room.game
-        return (found if on is None else on.record()), game
+    async def seen(here: HttpContext, who: Identity, game: str) -> SeenGame:
+        found = await right(here, who, game)
+        on = here.registry._actors[found.game.table].room.game
+        return found if on is None else found._replace(record=on.record())
 
     patch.setattr(finished_games, "game_to_see", seen)
 
 
 def _draws_what_is_on(patch: pytest.MonkeyPatch) -> None:
-    right = linked_games._linked
+    right = finished_games.game_to_see
 
-    async def linked(here: HttpContext, link: str) -> Any:
-        found, game = await right(here, link)
-        return found, game._replace(title=_on(here, game.table))
+    async def seen(here: HttpContext, who: Identity, game: str) -> SeenGame:
+        found = await right(here, who, game)
+        return found._replace(game=found.game._replace(title=_on(here, found.game.table)))
 
-    patch.setattr(linked_games, "_linked", linked)
+    patch.setattr(finished_games, "game_to_see", seen)
 
 
 @pytest.mark.parametrize(
@@ -85,11 +87,12 @@ def test_f110_a_server_that_mixes_the_games_is_noticed(
 def _refuses_otherwise_what_is_reviewed(patch: pytest.MonkeyPatch) -> None:
     right = finished_games.game_to_see
 
-    async def seen(here: HttpContext, identity: Any, table: str, number: int) -> Any:
+    async def seen(here: HttpContext, who: Identity, game: str) -> SeenGame:
         try:
-            return await right(here, identity, table, number)
+            return await right(here, who, game)
         except RefusedError:
-            if here.reviews.wanted((table, number)):
+            table, _, number = game.rpartition(".")
+            if not number.isdigit() or here.reviews.wanted((table, int(number))):
                 raise
             raise RefusedError(409, "not_seated", "It is not yours.") from None
 

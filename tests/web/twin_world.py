@@ -39,12 +39,12 @@ ASKED: Final[tuple[Request, ...]] = tuple(
         for method, path, body in (
             ("GET", "/api/duplicate/{}", None),
             ("GET", "/api/tables/{}", None),
-            ("GET", "/api/games/{}/0/record", None),
-            ("GET", "/api/games/{}/0/replay", None),
-            ("GET", "/api/games/{}/0/review", None),
-            ("POST", "/api/games/{}/0/review", {}),
-            ("POST", "/api/games/{}/0/again", {}),
-            ("POST", "/api/games/{}/0/link", {}),
+            ("GET", "/api/games/{}.0/record", None),
+            ("GET", "/api/games/{}.0/replay", None),
+            ("GET", "/api/games/{}.0/review", None),
+            ("POST", "/api/games/{}.0/review", {}),
+            ("POST", "/api/games/{}.0/again", {}),
+            ("POST", "/api/games/{}.0/link", {}),
         )
     ]
 )

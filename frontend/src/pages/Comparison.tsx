@@ -4,9 +4,10 @@ import * as ui from "../ui/ui.module.css";
 import { useAnswer } from "./api";
 import { ComparedHands } from "./ComparedHands";
 import { listed } from "./format";
+import { gameAt } from "./game";
 
 export function Comparison({ table }: { table: string }) {
-  const { data } = useAnswer("GET /api/games/{table}/{number}/comparison", { table, number: 0 });
+  const { data } = useAnswer("GET /api/games/{game}/comparison", { game: gameAt(table, 0).key });
   if (!data) return null;
   const { names, hands } = data;
   return (

@@ -6,7 +6,7 @@ import { command, type FairRecord, faults, unrevealed } from "./fairness";
 import { listed } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
-import { type Game, routes } from "./game";
+import type { Game } from "./game";
 import { receiptOf } from "./salts";
 
 export function Fairness({ game, file }: { game: Game; file: string }) {
@@ -15,7 +15,7 @@ export function Fairness({ game, file }: { game: Game; file: string }) {
   const mine = "table" in game ? receiptOf(game.table, game.number) : undefined;
   const look = async () => {
     try {
-      const answer = await ask(routes(game).record, { ...game });
+      const answer = await ask("GET /api/games/{game}/record", { game: game.key });
       const record = answer as unknown as FairRecord;
       const silent = listed(unrevealed(record));
       const wrong = faults(record, mine).map((fault) => `✗ ${fault}`);

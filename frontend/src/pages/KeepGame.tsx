@@ -8,7 +8,7 @@ import type { Replay } from "../wire";
 import { address, ask, sentence } from "./api";
 import { Fairness } from "./Fairness";
 import * as frameCss from "./frame.module.css";
-import { type Game, routes, type TableGame } from "./game";
+import type { Game, TableGame } from "./game";
 import { Links } from "./Links";
 import { canShare, copy, linkTo, share } from "./share";
 
@@ -23,7 +23,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
   const [path, setPath] = useState("");
   const give = async () => {
     try {
-      const made = await ask("POST /api/games/{table}/{number}/link", { ...game });
+      const made = await ask("POST /api/games/{game}/link", { game: game.key });
       setPath(`/shared/${made.link}`);
       const link = linkTo(`/shared/${made.link}`);
       if (canShare) await share(link, title);
@@ -34,7 +34,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
   };
   const takeBack = async () => {
     try {
-      await ask("DELETE /api/games/{table}/{number}/link", { ...game });
+      await ask("DELETE /api/games/{game}/link", { game: game.key });
       setPath("");
       toast("The link no longer works.");
     } catch (error) {
@@ -64,8 +64,8 @@ interface KeepGameProps {
 }
 
 export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
-  const record = address(routes(game).record, { ...game });
-  const report = address(routes(game).report, { ...game });
+  const record = address("GET /api/games/{game}/record", { game: game.key });
+  const report = address("GET /api/games/{game}/report", { game: game.key });
   return (
     <section class={ui.panel}>
       <h2>To keep, and to share</h2>

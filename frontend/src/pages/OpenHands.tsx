@@ -6,7 +6,7 @@ import { useAnswer } from "./api";
 import { FigureTable } from "./FigureTable";
 import { sideNames } from "./format";
 import * as frameCss from "./frame.module.css";
-import { type Game, routes } from "./game";
+import type { Game } from "./game";
 import { Trouble } from "./Page";
 import * as replayCss from "./replay.module.css";
 
@@ -41,7 +41,7 @@ function Contracts({ found, names }: { found: OpenHand; names: readonly string[]
 }
 
 export function OpenHands({ game, hand, made, played, names, sides }: Props) {
-  const { data, error, again } = useAnswer(routes(game).open, { ...game, hand });
+  const { data, error, again } = useAnswer("GET /api/games/{game}/open/{hand}", { game: game.key, hand });
   if (error && !data) return <Trouble text={error.message} again={again} />;
   if (!data) return <p aria-busy="true">Solving …</p>;
   const done = played.steps.find(({ decision }) => decision === made)?.action;

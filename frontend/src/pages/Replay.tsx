@@ -16,7 +16,7 @@ import { Comparison } from "./Comparison";
 import { listed, sideNames } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
-import { type Game, gameOf, routes } from "./game";
+import { type Game, gameOf } from "./game";
 import * as homeCss from "./home.module.css";
 import { KeepGame } from "./KeepGame";
 import { Nothing, Unreachable } from "./Lost";
@@ -250,7 +250,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
                 disabled={step === last && hand === replay.hands.length - 1}
                 onClick={() =>
                   playOn(
-                    ask("POST /api/games/{table}/{number}/from", { ...game }, { hand, decisions: made }),
+                    ask("POST /api/games/{game}/from", { game: game.key }, { hand, decisions: made }),
                     replay.title,
                   )
                 }
@@ -308,7 +308,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
 
 export default function Replay() {
   const game = useMemo(() => gameOf(route.value), []); // another address is another view
-  const { data, error, again } = useAnswer(routes(game).replay, { ...game });
+  const { data, error, again } = useAnswer("GET /api/games/{game}/replay", { game: game.key });
   const past = useAnswer("GET /api/history").data;
   const me = useMemo(() => {
     const mine = "table" in game ? past?.games : [];

@@ -9,7 +9,7 @@ import { LossBars, MARKS, WinLine } from "./charts";
 import { FigureTable } from "./FigureTable";
 import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "./format";
 import * as frameCss from "./frame.module.css";
-import { type Game, routes } from "./game";
+import type { Game } from "./game";
 import * as homeCss from "./home.module.css";
 import { Trouble } from "./Page";
 import * as reviewCss from "./review.module.css";
@@ -21,7 +21,11 @@ export function useReview(game: Game) {
   const look = useCallback(
     async (start: boolean) => {
       try {
-        setState(await ask(start ? routes(game).beginReview : routes(game).review, { ...game }));
+        setState(
+          await ask(start ? "POST /api/games/{game}/review" : "GET /api/games/{game}/review", {
+            game: game.key,
+          }),
+        );
         setError("");
       } catch (problem) {
         if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));

@@ -8,7 +8,7 @@ import * as ui from "../ui/ui.module.css";
 import type { TableCreated } from "../wire";
 import { ask, sentence } from "./api";
 import * as frameCss from "./frame.module.css";
-import { type Game, routes, type TableGame } from "./game";
+import type { Game, TableGame } from "./game";
 import { Links } from "./Links";
 import { rememberTable } from "./localState";
 import { canShare, copy, linkTo, share } from "./share";
@@ -36,9 +36,9 @@ const SENT = "The same deals of Euchre";
 /** The deals of this game on a new table. */
 export function SameCards({ game, title }: { game: Game; title: string }) {
   const [path, setPath] = useState("");
-  const make = () => ask(routes(game).again, { ...game });
+  const make = () => ask("POST /api/games/{game}/again", { game: game.key });
   const send = async (mine: TableGame) => {
-    const table = await opened(ask("POST /api/games/{table}/{number}/send", { ...mine }), title);
+    const table = await opened(ask("POST /api/games/{game}/send", { game: mine.key }), title);
     if (!table) return;
     setPath(`/t/${table}`);
     const link = linkTo(`/t/${table}`);

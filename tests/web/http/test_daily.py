@@ -57,7 +57,7 @@ def test_everybody_has_the_same_cards_and_the_same_dealer(game: str) -> None:
         records = []
         for name in ("Ann", "Ben"):
             table, cookie = await played(world, game, name)
-            path = f"/api/games/{table}/0/record"
+            path = f"/api/games/{table}.0/record"
             records.append(document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode()))
         one, other = records
         assert one.rules.tie is Tie.SHARE  # else whoever has drawn level plays a hand more than the others
@@ -91,7 +91,7 @@ def test_another_day_and_another_game_have_other_cards() -> None:
         for day in ("2026-11-23", "2026-11-24"):
             world.clock.turn_to(day)
             table, cookie = await played(world)
-            path = f"/api/games/{table}/0/record"
+            path = f"/api/games/{table}.0/record"
             decks.append(
                 document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode()).hands[0].deck
             )
@@ -147,13 +147,13 @@ def test_today_s_deals_are_given_to_nobody_else_before_the_day_is_over() -> None
         place = {"hand": 0, "decisions": 1}
         ways = [("link", None), ("send", None), ("again", None), ("from", place)]
         for way, body in ways:
-            refused = await world.ask("POST", f"/api/games/{table}/0/{way}", body, Cookie=cookie)
+            refused = await world.ask("POST", f"/api/games/{table}.0/{way}", body, Cookie=cookie)
             assert (refused.status, refused.json["code"]) == (409, "daily"), way
         for who, status in ((cookie, 200), (await world.person(), 404)):
-            assert (await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=who)).status == status
+            assert (await world.ask("GET", f"/api/games/{table}.0/replay", Cookie=who)).status == status
         world.clock.turn_to("2999-01-01")
         for way, body in ways:
-            assert (await world.ask("POST", f"/api/games/{table}/0/{way}", body, Cookie=cookie)).status == 200
+            assert (await world.ask("POST", f"/api/games/{table}.0/{way}", body, Cookie=cookie)).status == 200
 
     run(go())
 
@@ -181,7 +181,7 @@ def test_a_table_of_the_day_is_called_so_and_has_no_second_game() -> None:
         assert (await world.ask("GET", f"/api/tables/{table}")).json["title"] == title
         history = await world.ask("GET", "/api/history", Cookie=cookie)
         assert history.json["games"][0]["title"] == title
-        replay = await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)
+        replay = await world.ask("GET", f"/api/games/{table}.0/replay", Cookie=cookie)
         assert replay.json["title"] == title
         async with world.socket(table, Cookie=cookie) as wire:
             wire.say(type="hello")

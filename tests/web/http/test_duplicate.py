@@ -96,7 +96,7 @@ def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: s
         kit, lee = await played(world, second, "Lee", "Kit")
         records = []
         for table, cookie in ((first, ann), (second, kit)):
-            path = f"/api/games/{table}/0/record"
+            path = f"/api/games/{table}.0/record"
             records.append(document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode()))
         one, two = records
         assert one.rules.tie is two.rules.tie is Tie.SHARE  # else a table that has drawn level plays on alone
@@ -118,7 +118,7 @@ def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: s
             # At the table where all passed nobody is ahead, and nobody has won with the opponent.
             (listed,) = (await world.ask("GET", "/api/history", Cookie=ann)).json["games"]
             assert listed["result"] == "drawn"
-            told = (await world.ask("GET", f"/api/games/{first}/0/replay", Cookie=ann)).json
+            told = (await world.ask("GET", f"/api/games/{first}.0/replay", Cookie=ann)).json
             assert told["result"] == "The game is a draw, 0–0."
             steps = told["hands"][-1]["steps"]
             assert steps[-1]["text"][-1] == "The game is a draw."
@@ -126,7 +126,7 @@ def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: s
             assert [step["state"]["turned_down"] for step in steps] == [
                 at >= down for at in range(len(steps))
             ]
-            link = (await world.ask("POST", f"/api/games/{first}/0/link", Cookie=ann)).json["link"]
+            link = (await world.ask("POST", f"/api/games/{first}.0/link", Cookie=ann)).json["link"]
             assert "Ann drew with Bo, 0–0" in (await world.ask("GET", f"/shared/{link}")).body.decode()
 
     asyncio.run(go())
@@ -151,10 +151,10 @@ def test_nobody_sees_the_other_table_before_their_own_deal_is_over() -> None:
                     "hands": [],
                     "over": False,
                 }
-            replay = f"/api/games/{first}/0/replay"
+            replay = f"/api/games/{first}.0/replay"
             assert (await world.ask("GET", replay, Cookie=lee)).status == 404
             for way, body in ways:
-                refused = await world.ask("POST", f"/api/games/{first}/0/{way}", body, Cookie=ann)
+                refused = await world.ask("POST", f"/api/games/{first}.0/{way}", body, Cookie=ann)
                 assert (refused.status, refused.json["code"]) == (409, "game_on"), way
             await play_on(people)
         for table, cookie in ((first, lee), (second, ann), (first, host), (first, None)):
@@ -162,7 +162,7 @@ def test_nobody_sees_the_other_table_before_their_own_deal_is_over() -> None:
         assert (await world.ask("GET", replay, Cookie=lee)).status == 200
         assert (await world.ask("GET", replay, Cookie=host)).status == 404
         for way, body in ways:
-            assert (await world.ask("POST", f"/api/games/{first}/0/{way}", body, Cookie=ann)).status == 200
+            assert (await world.ask("POST", f"/api/games/{first}.0/{way}", body, Cookie=ann)).status == 200
 
     asyncio.run(go())
 
@@ -176,7 +176,7 @@ def test_in_each_hand_what_one_pair_wins_with_some_cards_is_held_against_the_oth
         cookies = [(await played(world, table, "A", "B"))[0] for table in (first, second)]
         shown = (await match(world, first, cookies[0])).json["hands"]
         for at, (table, cookie) in enumerate(zip((first, second), cookies, strict=True)):
-            replay = (await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)).json
+            replay = (await world.ask("GET", f"/api/games/{table}.0/replay", Cookie=cookie)).json
             seat = replay["names"].index("A")
             side = next(number for number, seats in enumerate(replay["sides"]) if seat in seats)
             leads = [hand["points"][side] - hand["points"][1 - side] for hand in replay["hands"]]

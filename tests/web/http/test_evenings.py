@@ -601,7 +601,7 @@ def test_the_log_of_an_evening_is_no_table() -> None:
         for look in (world.registry.summary, world.registry.peek, world.registry.actor_of):
             with pytest.raises(UnknownTableError):
                 await look(name)
-        for path in (f"/api/tables/{name}", f"/api/games/{name}/0/replay"):
+        for path in (f"/api/tables/{name}", f"/api/games/{name}.0/replay"):
             assert (await world.ask("GET", path, Cookie=host.cookie)).status in (400, 404)
 
     asyncio.run(go())

@@ -92,11 +92,11 @@ def test_10_a_game_behind_a_closed_door_is_nobody_elses_business(what: str) -> N
     async def go() -> None:
         world = World()
         table, cookie = await over(world)
-        path = f"/api/games/{table}/0/{what}"
+        path = f"/api/games/{table}.0/{what}"
         assert (await world.ask("GET", path, Cookie=cookie)).status == 200
         for other in (await world.person(), None):
             refused = await world.ask("GET", path, Cookie=other)
-            nothing = await world.ask("GET", f"/api/games/{table}/7/{what}", Cookie=other)
+            nothing = await world.ask("GET", f"/api/games/{table}.7/{what}", Cookie=other)
             assert refused.status == nothing.status == 404
             assert refused.body == nothing.body
 
@@ -109,10 +109,10 @@ def test_f77_nothing_is_told_before_the_end() -> None:
         cookie = await world.person()
         made = await world.ask("POST", "/api/play", {"game": "two"}, Cookie=cookie)
         for what in ("record", "record?format=egn", "replay", "review"):
-            reply = await world.ask("GET", f"/api/games/{made.json['table']}/0/{what}", Cookie=cookie)
+            reply = await world.ask("GET", f"/api/games/{made.json['table']}.0/{what}", Cookie=cookie)
             assert reply.status == 404
         for what in ("review", "again"):
-            reply = await world.ask("POST", f"/api/games/{made.json['table']}/0/{what}", Cookie=cookie)
+            reply = await world.ask("POST", f"/api/games/{made.json['table']}.0/{what}", Cookie=cookie)
             assert reply.status == 404
 
     run(go())
@@ -125,9 +125,9 @@ def test_replay_shows_every_decision_and_every_card(game: str) -> None:
     async def go() -> None:
         world = World()
         table, cookie = await over(world, game)
-        answer = await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)
+        answer = await world.ask("GET", f"/api/games/{table}.0/replay", Cookie=cookie)
         record = document.loads(
-            (await world.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie)).body.decode()
+            (await world.ask("GET", f"/api/games/{table}.0/record", Cookie=cookie)).body.decode()
         )
         found = answer.json
         assert len(found["hands"]) == len(record.hands)
@@ -151,7 +151,7 @@ def test_replay_shows_every_decision_and_every_card(game: str) -> None:
         assert found["result"] == f"{' and '.join(names)} {verb} the game, {score}.", "the winners' first"
         assert found["secret"]
         assert found["revoke"] == (record.rules.revoke is not None)
-        notation = await world.ask("GET", f"/api/games/{table}/0/record?format=egn", Cookie=cookie)
+        notation = await world.ask("GET", f"/api/games/{table}.0/record?format=egn", Cookie=cookie)
         assert ("egn" in found["formats"]) == (notation.status == 200)
         if game != "two-honour":  # it depends on whether somebody called a renege
             assert ("egn" in found["formats"]) == (game != "twelve")
@@ -173,7 +173,7 @@ def test_a_review_is_begun_once_and_kept() -> None:
     async def go() -> None:
         world = World()
         table, cookie = await over(world)
-        path = f"/api/games/{table}/0/review"
+        path = f"/api/games/{table}.0/review"
         assert (await world.ask("GET", path, Cookie=cookie)).json["state"] == "none"
         begun = [(await world.ask("POST", path, Cookie=cookie)).json["state"] for _ in range(3)]
         assert begun[0] == "waiting"
@@ -189,14 +189,14 @@ def test_the_same_deals_again_are_the_same_cards() -> None:
     async def go() -> None:
         world = World()
         table, cookie = await over(world, "twelve")
-        made = await world.ask("POST", f"/api/games/{table}/0/again", Cookie=cookie)
+        made = await world.ask("POST", f"/api/games/{table}.0/again", Cookie=cookie)
         assert made.status == 200
         async with world.socket(made.json["table"], Cookie=cookie) as wire:
             wire.say(type="hello")
             await to_the_end(wire)
         records = [
             document.loads(
-                (await world.ask("GET", f"/api/games/{name}/0/record", Cookie=cookie)).body.decode()
+                (await world.ask("GET", f"/api/games/{name}.0/record", Cookie=cookie)).body.decode()
             )
             for name in (table, made.json["table"])
         ]
@@ -217,9 +217,9 @@ def test_deals_are_sent_to_a_friend_who_plays_them_from_the_same_chair(game: str
         world = World()
         table, ann = await over(world, game)
         stranger, ben = await world.person(), await world.person()
-        assert (await world.ask("POST", f"/api/games/{table}/0/send", Cookie=stranger)).status == 404
-        made = (await world.ask("POST", f"/api/games/{table}/0/send", Cookie=ann)).json["table"]
-        compared = f"/api/games/{made}/0/comparison"
+        assert (await world.ask("POST", f"/api/games/{table}.0/send", Cookie=stranger)).status == 404
+        made = (await world.ask("POST", f"/api/games/{table}.0/send", Cookie=ann)).json["table"]
+        compared = f"/api/games/{made}.0/comparison"
         assert (await world.ask("GET", compared, Cookie=ann)).status == 404
         async with world.socket(made, Cookie=ben) as wire:
             wire.say(type="hello")
@@ -261,7 +261,7 @@ def test_a_computer_player_is_as_strong_again_whatever_it_was_called() -> None:
         assert dict(record.tags)["Computers"].split() == ["-", "jack"]
         record = replace(record, players=("King", "Ada"))
         world.store.games[table, 0] = game._replace(record=document.dumps(record))
-        made = await world.ask("POST", f"/api/games/{table}/0/again", Cookie=cookie)
+        made = await world.ask("POST", f"/api/games/{table}.0/again", Cookie=cookie)
         async with world.socket(made.json["table"], Cookie=cookie) as wire:
             wire.say(type="hello")
             chairs = (await wire.hear("snapshot"))["room"]["chairs"]
@@ -274,12 +274,12 @@ def test_a_game_egn_cannot_say_is_refused_with_the_reason() -> None:
     async def go() -> None:
         world = World()
         table, cookie = await over(world, "twelve")
-        reply = await world.ask("GET", f"/api/games/{table}/0/record?format=egn", Cookie=cookie)
+        reply = await world.ask("GET", f"/api/games/{table}.0/record?format=egn", Cookie=cookie)
         assert (reply.status, reply.json["text"][:11]) == (400, "EGN cannot ")
-        reply = await world.ask("GET", f"/api/games/{table}/0/record?format=exe", Cookie=cookie)
+        reply = await world.ask("GET", f"/api/games/{table}.0/record?format=exe", Cookie=cookie)
         assert (reply.status, reply.json["code"]) == (400, "unknown_format")
         four, cookie = await over(world, "tournament")
-        reply = await world.ask("GET", f"/api/games/{four}/0/record?format=egn", Cookie=cookie)
+        reply = await world.ask("GET", f"/api/games/{four}.0/record?format=egn", Cookie=cookie)
         assert reply.status == 200
         assert reply.headers["content-disposition"].endswith('.egn"')
 
@@ -290,7 +290,7 @@ def test_a_replay_is_sent_compressed_to_whoever_can_read_that() -> None:
     async def go() -> None:
         world = World()
         table, cookie = await over(world)
-        path = f"/api/games/{table}/0/replay"
+        path = f"/api/games/{table}.0/replay"
         plain = await world.ask("GET", path, Cookie=cookie)
         small = await world.ask("GET", path, Cookie=cookie, Accept_Encoding="br, GZIP;q=1.0")
         assert "content-encoding" not in plain.headers

@@ -23,7 +23,7 @@ FOREIGN = [
     "file://",
     "",
 ]
-PATHS = ["/", "/api/me", "/nothing", "/healthz", "/api/games/x/0/replay", "/api/nothing", "/static/x.js"]
+PATHS = ["/", "/api/me", "/nothing", "/healthz", "/api/games/x.0/replay", "/api/nothing", "/static/x.js"]
 
 
 def run(work: Any) -> Any:

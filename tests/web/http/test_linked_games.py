@@ -31,7 +31,7 @@ def run(work: Any) -> Any:
 async def shared(world: World, **more: Any) -> tuple[str, str, str]:
     """A game that its player has shared: its table, the cookie of the player, the link."""
     table, cookie = await (finished(world, **more) if more else over(world))
-    made = await world.ask("POST", f"/api/games/{table}/0/link", Cookie=cookie)
+    made = await world.ask("POST", f"/api/games/{table}.0/link", Cookie=cookie)
     return table, cookie, made.json["link"]
 
 
@@ -42,9 +42,9 @@ def test_whoever_has_the_link_sees_what_the_player_sees() -> None:
         world = World()
         table, cookie, link = await shared(world)
         for what in ("replay", "record", "record?format=egn", "record?format=ptn", "review"):
-            own = await world.ask("GET", f"/api/games/{table}/0/{what}", Cookie=cookie)
+            own = await world.ask("GET", f"/api/games/{table}.0/{what}", Cookie=cookie)
             for other in (await world.person(), None):
-                seen = await world.ask("GET", f"/api/shared/{link}/{what}", Cookie=other)
+                seen = await world.ask("GET", f"/api/games/{link}/{what}", Cookie=other)
                 assert seen.status == own.status == 200
                 linked, listed = (f'"file":"euchre-{at}"'.encode() for at in (link[:6], f"{table[:6]}-1"))
                 assert seen.body.replace(linked, listed) == own.body
@@ -59,7 +59,7 @@ def test_nothing_that_the_link_shows_leads_to_the_table() -> None:
         world = World()
         table, _, link = await shared(world)
         for what in ("replay", "record", "report", "review"):
-            seen = await world.ask("GET", f"/api/shared/{link}/{what}")
+            seen = await world.ask("GET", f"/api/games/{link}/{what}")
             assert seen.status == 200
             told = seen.body.decode() + str(seen.headers)
             # The record of a game names its deals by the table: what was sealed was sealed with it.
@@ -74,12 +74,12 @@ def test_a_link_stays_the_same_until_it_is_taken_back() -> None:
     async def go() -> None:
         world = World()
         table, cookie, link = await shared(world)
-        path = f"/api/games/{table}/0/link"
+        path = f"/api/games/{table}.0/link"
         assert (await world.ask("POST", path, Cookie=cookie)).json == {"link": link}
         assert (await world.ask("DELETE", path, Cookie=cookie)).json == {"link": None}
-        gone = await world.ask("GET", f"/api/shared/{link}/replay")
+        gone = await world.ask("GET", f"/api/games/{link}/replay")
         assert (gone.status, gone.json["code"]) == (404, "no_game")
-        nothing = await world.ask("GET", f"/api/shared/{'x' * 22}/replay")
+        nothing = await world.ask("GET", f"/api/games/{'x' * 22}/replay")
         assert gone.body == nothing.body
         other = (await world.ask("POST", path, Cookie=cookie)).json["link"]
         assert other != link
@@ -93,9 +93,9 @@ def test_only_those_who_played_a_game_share_it() -> None:
         table, cookie = await over(world)
         for other in (await world.person(), None):
             for method in ("POST", "DELETE"):
-                refused = await world.ask(method, f"/api/games/{table}/0/link", Cookie=other)
+                refused = await world.ask(method, f"/api/games/{table}.0/link", Cookie=other)
                 assert refused.status == 404
-        assert (await world.ask("POST", f"/api/games/{table}/7/link", Cookie=cookie)).status == 404
+        assert (await world.ask("POST", f"/api/games/{table}.7/link", Cookie=cookie)).status == 404
 
     run(go())
 
@@ -104,8 +104,8 @@ def test_a_shared_game_can_be_played_again_by_anybody() -> None:
     async def go() -> None:
         world = World()
         _, cookie, link = await shared(world)
-        before = document.loads((await world.ask("GET", f"/api/shared/{link}/record")).body.decode())
-        again = await world.ask("POST", f"/api/shared/{link}/again", Cookie=await world.person())
+        before = document.loads((await world.ask("GET", f"/api/games/{link}/record")).body.decode())
+        again = await world.ask("POST", f"/api/games/{link}/again", Cookie=await world.person())
         assert again.status == 200
         room = (await world.ask("GET", f"/api/tables/{again.json['table']}", Cookie=cookie)).json
         assert len(room["names"]) == len(before.players)
@@ -117,16 +117,16 @@ def test_a_report_is_the_record_up_to_the_hand_and_the_place_in_it() -> None:
     async def go() -> None:
         world = World()
         table, cookie, link = await shared(world)
-        whole = document.loads((await world.ask("GET", f"/api/shared/{link}/record")).body.decode())
+        whole = document.loads((await world.ask("GET", f"/api/games/{link}/record")).body.decode())
         path = "report?hand=1&decision=2"
-        for where, asks in ((f"games/{table}/0", cookie), (f"shared/{link}", None)):
-            reply = await world.ask("GET", f"/api/{where}/{path}", Cookie=asks)
+        for where, asks in ((f"{table}.0", cookie), (link, None)):
+            reply = await world.ask("GET", f"/api/games/{where}/{path}", Cookie=asks)
             cut = document.loads(reply.body.decode())
             assert cut.hands == whole.hands[:2]
             assert dict(cut.tags) | {"Report-Hand": "2", "Report-Decision": "2"} == dict(cut.tags)
             assert "hand-2.json" in reply.headers["content-disposition"]
         for wrong in ("hand=99", "hand=-1", "hand=x", "decision=99", "hand=²", "hand=0&decision=" + "9" * 50):
-            refused = await world.ask("GET", f"/api/shared/{link}/report?{wrong}")
+            refused = await world.ask("GET", f"/api/games/{link}/report?{wrong}")
             assert (refused.status, refused.json["code"]) == (400, "no_position"), wrong
 
     run(go())
@@ -137,12 +137,12 @@ def test_a_page_is_told_what_the_files_of_a_game_are_called_and_neither_table_no
         world = World()
         table, cookie, link = await shared(world)
         for where, asks, name in (
-            (f"games/{table}/0", cookie, f"euchre-{table[:6]}-1"),
-            (f"shared/{link}", None, f"euchre-{link[:6]}"),
+            (f"{table}.0", cookie, f"euchre-{table[:6]}-1"),
+            (link, None, f"euchre-{link[:6]}"),
         ):
-            file = (await world.ask("GET", f"/api/{where}/replay", Cookie=asks)).json["file"]
-            record = await world.ask("GET", f"/api/{where}/record", Cookie=asks)
-            report = await world.ask("GET", f"/api/{where}/report?hand=1", Cookie=asks)
+            file = (await world.ask("GET", f"/api/games/{where}/replay", Cookie=asks)).json["file"]
+            record = await world.ask("GET", f"/api/games/{where}/record", Cookie=asks)
+            report = await world.ask("GET", f"/api/games/{where}/report?hand=1", Cookie=asks)
             said = [reply.headers["content-disposition"] for reply in (record, report)]
             assert said == [f'attachment; filename="{file}{end}.json"' for end in ("", "-hand-2")]
             assert file == name
@@ -155,7 +155,7 @@ def test_a_format_that_cannot_say_a_game_is_not_offered() -> None:
         world = World()
         for game in ("two", "twelve", "tournament"):
             table, cookie = await over(world, game)
-            path = f"/api/games/{table}/0"
+            path = f"/api/games/{table}.0"
             offered = (await world.ask("GET", f"{path}/replay", Cookie=cookie)).json["formats"]
             for form in ("json", "egn", "ptn", "xml"):
                 reply = await world.ask("GET", f"{path}/record?format={form}", Cookie=cookie)
@@ -171,7 +171,7 @@ def test_a_player_who_is_forgotten_is_not_remembered_in_an_answer_that_was_kept(
     async def go() -> None:
         world = World()
         table, _, link = await shared(world)
-        path = f"/api/shared/{link}/replay"
+        path = f"/api/games/{link}/replay"
         assert "Ann" in (await world.ask("GET", path)).json["names"]
         game = world.store.games[table, 0]
         world.store.games[table, 0] = game._replace(record=game.record.replace('"Ann"', '"Somebody"'))
@@ -193,7 +193,7 @@ def test_the_page_of_a_shared_game_tells_other_programs_what_it_is(tmp_path: Pat
         assert "beat" in told
         assert "<b>" not in told
         assert f'/shared/{link}" />' in told
-        assert f'content="http://127.0.0.1:8000/api/shared/{link}/preview.jpg" />' in told
+        assert f'content="http://127.0.0.1:8000/api/games/{link}/preview.jpg" />' in told
         for other in ("/", f"/shared/{'x' * 22}"):
             assert (await world.ask("GET", other)).body.decode() == page
 
@@ -206,7 +206,7 @@ def test_the_picture_of_a_shared_game_shows_its_own_result_to_whoever_has_the_li
     async def go() -> None:
         world = World()
         table, cookie, link = await shared(world)
-        path = f"/api/shared/{link}/preview.jpg"
+        path = f"/api/games/{link}/preview.jpg"
 
         async def asked() -> bytes:
             reply = await world.ask("GET", path)
@@ -226,7 +226,7 @@ def test_the_picture_of_a_shared_game_shows_its_own_result_to_whoever_has_the_li
             world.store.games[table, 0] = other
             assert await asked() != first
         world.store.games[table, 0] = game
-        assert (await world.ask("DELETE", f"/api/games/{table}/0/link", Cookie=cookie)).status == 200
+        assert (await world.ask("DELETE", f"/api/games/{table}.0/link", Cookie=cookie)).status == 200
         assert (await world.ask("GET", path)).status == 404
 
     run(go())
@@ -236,9 +236,9 @@ def test_pictures_are_not_drawn_without_end_for_one_address() -> None:
     async def go() -> None:
         world = World(settings("127.0.0.1", 8000, per_address=1))
         _, _, link = await shared(world)
-        asked = [await world.ask("GET", f"/api/shared/{link}/preview.jpg") for _ in range(31)]
+        asked = [await world.ask("GET", f"/api/games/{link}/preview.jpg") for _ in range(31)]
         assert [reply.status for reply in asked] == [200] * 30 + [429]
-        other = await world.ask("GET", f"/api/shared/{link}/preview.jpg", client="127.0.0.2")
+        other = await world.ask("GET", f"/api/games/{link}/preview.jpg", client="127.0.0.2")
         assert other.status == 200
 
     run(go())
@@ -276,7 +276,7 @@ def test_a_game_is_shared_also_when_its_table_is_kept_no_more() -> None:
         table, cookie, _ = await shared(world)
         world.registry.context.clock._start += 40 * 24 * 3600  # type: ignore[attr-defined]
         assert await tidy(world.registry, 30) == 1
-        again = await world.ask("POST", f"/api/games/{table}/0/link", Cookie=cookie)
+        again = await world.ask("POST", f"/api/games/{table}.0/link", Cookie=cookie)
         assert again.status == 200, again.json
 
     run(go())

@@ -49,7 +49,7 @@ def test_looking_at_a_table_takes_it_over_from_nobody() -> None:
             (player, "GET", "/api/history", None),
             (player, "GET", f"/api/tables/{game}", None),
             *[
-                (who, method, f"/api/games/{game}/0/{what}", None)
+                (who, method, f"/api/games/{game}.0/{what}", None)
                 for who in (player, ann)
                 for method, what in (
                     ("GET", "record"),

@@ -76,7 +76,7 @@ def test_f109_one_visitor_leaves_others_the_processor(
                     ("/api/chart", {"rules": "two", "dealer": 0, "round": 1, "scores": [number % 9, 0]}),
                     ("/api/ask", {"text": f"no position {number}"}),
                     ("/api/ask/open", {"text": f"no game {number}"}),
-                    (f"/api/shared/{links[number]}/review", {}),
+                    (f"/api/games/{links[number]}/review", {}),
                 )
             ]
             attack = [asyncio.create_task(world.ask("POST", *wish, client=ONE)) for wish in wishes]
@@ -89,7 +89,7 @@ def test_f109_one_visitor_leaves_others_the_processor(
                     pass
             assert (world.of("study"), world.of("review")) == (1, 1)
             study = asyncio.create_task(world.ask("POST", "/api/ask/pick", HAND, client=OTHER))
-            review = f"/api/shared/{links[-1]}/review"
+            review = f"/api/games/{links[-1]}/review"
             assert (await world.ask("POST", review, {}, client=OTHER)).json["state"] == "waiting"
             await settle()
             (tmp_path / "gate").touch()

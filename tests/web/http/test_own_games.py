@@ -158,7 +158,7 @@ def test_a_game_is_studied_once_from_ones_own_chair_and_when_it_is_over() -> Non
         made = await world.ask("POST", "/api/play", {"game": "two"}, Cookie=cookie)
         assert made.status == 200
         await world.ask("POST", "/api/figures", Cookie=cookie)
-        await world.ask("POST", f"/api/games/{table}/0/review", Cookie=cookie)
+        await world.ask("POST", f"/api/games/{table}.0/review", Cookie=cookie)
         await settle()
         (game,) = world.store.games.values()
         seat = next(at for at, person in enumerate(game.people) if person)
@@ -179,7 +179,7 @@ def test_a_review_of_ones_own_game_makes_its_mistakes_puzzles() -> None:
         world = World()
         table, cookie = await over(world)
         world.players.study = {"study": None, "mistakes": []}
-        await world.ask("POST", f"/api/games/{table}/0/review", Cookie=cookie)
+        await world.ask("POST", f"/api/games/{table}.0/review", Cookie=cookie)
         await settle()
         assert len(world.players.studied) == 1
 

@@ -24,7 +24,7 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def record(world: World, table: str, cookie: str) -> Any:
     """A finished game on paper."""
-    path = f"/api/games/{table}/0/record"
+    path = f"/api/games/{table}.0/record"
     return document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode())
 
 
@@ -42,7 +42,7 @@ def test_a_game_is_played_on_from_any_position(game: str) -> None:
         for hand in {0, rng.randint(0, last), last}:
             decisions = rng.randint(0, len(before.hands[hand].actions) - 1)
             asked = {"hand": hand, "decisions": decisions}
-            made = await world.ask("POST", f"/api/games/{table}/0/from", asked, Cookie=cookie)
+            made = await world.ask("POST", f"/api/games/{table}.0/from", asked, Cookie=cookie)
             assert made.status == 200, made.json
             async with world.socket(made.json["table"], Cookie=cookie) as wire:
                 wire.say(type="hello")
@@ -69,7 +69,7 @@ def test_a_position_that_never_was_is_refused_with_the_reason() -> None:
         table, cookie = await over(world)
         game = await record(world, table, cookie)
         last, most = len(game.hands) - 1, len(game.hands[-1].actions)
-        path = f"/api/games/{table}/0/from"
+        path = f"/api/games/{table}.0/from"
         for hand, decisions, code in (
             (last + 1, 0, "no_position"),
             (0, 999, "no_position"),
@@ -87,10 +87,10 @@ def test_f77_a_game_that_is_on_is_not_played_from_and_one_of_others_neither() ->
         world = World()
         table, _ = await over(world)
         stranger, asked = await world.person(), {"hand": 0, "decisions": 0}
-        reply = await world.ask("POST", f"/api/games/{table}/0/from", asked, Cookie=stranger)
+        reply = await world.ask("POST", f"/api/games/{table}.0/from", asked, Cookie=stranger)
         assert reply.status == 404
         made = await world.ask("POST", "/api/play", {"game": "two"}, Cookie=stranger)
-        reply = await world.ask("POST", f"/api/games/{made.json['table']}/0/from", asked, Cookie=stranger)
+        reply = await world.ask("POST", f"/api/games/{made.json['table']}.0/from", asked, Cookie=stranger)
         assert reply.status == 404
 
     asyncio.run(go())
@@ -119,7 +119,7 @@ def test_whoever_plays_a_game_of_others_does_not_get_a_name_of_theirs(way: str) 
             await to_the_end(wire)
         for who, name in ((await world.person(), "Guest"), (cookie, "Annabel")):
             position = {"hand": 0, "decisions": 0}
-            made = await world.ask("POST", f"/api/games/{table}/0/{way}", position, Cookie=who)
+            made = await world.ask("POST", f"/api/games/{table}.0/{way}", position, Cookie=who)
             assert made.status == 200, made.json
             assert who == cookie or "Annabel" not in made.headers.get("set-cookie", "")
             shown = await world.ask("GET", f"/api/tables/{made.json['table']}", Cookie=who)

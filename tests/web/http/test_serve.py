@@ -46,7 +46,7 @@ def test_a_whole_twelve_trick_game_is_played_and_verified(server: Running, tmp_p
         promised = picture["room"]["commitment"]
         room = play_on(page, picture["room"])
     assert max(room["game"]["scores"]) >= 31
-    text = server.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie).body.decode()
+    text = server.ask("GET", f"/api/games/{table}.0/record", Cookie=cookie).body.decode()
     record = document.loads(text)
     assert dict(record.tags)["Fair-Commitment"] == promised
     assert not verified(record)
@@ -156,7 +156,7 @@ def test_s6_the_end_says_goodbye_and_a_new_server_goes_on(tmp_path: Path) -> Non
         assert again["room"]["game"]["turn"] >= game["turn"] + 1
         room = play_on(page, again["room"])
         record = document.loads(
-            second.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie).body.decode()
+            second.ask("GET", f"/api/games/{table}.0/record", Cookie=cookie).body.decode()
         )
         assert not verified(record)
         assert room["game"]["over"]
@@ -172,7 +172,7 @@ def test_42_nothing_that_is_written_down_tells_a_table_or_a_token(server: Runnin
         page.socket.close()  # without a goodbye
     with server.socket(table, cookie) as page:
         hello(page)
-    server.ask("GET", f"/api/games/{table}/0/%1b[31mEvil%0a")
+    server.ask("GET", f"/api/games/{table}.0/%1b[31mEvil%0a")
     said = "".join(server.said)
     assert table not in said
     assert cookie.partition("=")[2] not in said
@@ -226,9 +226,9 @@ def test_a_number_that_no_database_knows_is_no_game(server: Running, number: int
         ("POST", "again", {}),
         ("POST", "from", {"hand": 0, "decisions": 0}),
     ):
-        found = server.ask(method, f"/api/games/{table}/{number}/{what}", body, Cookie=cookie)
+        found = server.ask(method, f"/api/games/{table}.{number}/{what}", body, Cookie=cookie)
         assert (found.status, found.json["code"]) == (404, "no_game"), what
-        unknown = server.ask(method, f"/api/games/aaaa/{number}/{what}", body, Cookie=cookie)
+        unknown = server.ask(method, f"/api/games/aaaa.{number}/{what}", body, Cookie=cookie)
         assert (unknown.status, unknown.json["code"]) == (404, "no_game"), what
     assert server.said[before:] == []
 

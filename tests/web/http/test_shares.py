@@ -31,7 +31,7 @@ LATER: Final[dict[str, dict[str, Any]]] = {
     "/api/duplicate": {"rules": {"base": "euchre"}, "deals": 8},
     "/api/evenings": {"rules": {"base": "euchre"}, "name": "Ann"},
     "/api/quick": {"game": "euchre", "name": "Ann"},
-    "/api/games/{table}/{number}/from": {"hand": 0, "decisions": 0},
+    "/api/games/{game}/from": {"hand": 0, "decisions": 0},
     "/api/ask": {"text": "no position"},
     "/api/ask/hand": HAND,
     "/api/ask/pick": HAND,
@@ -88,14 +88,15 @@ def test_every_request_is_refused_beyond_its_own_limit() -> None:
 
     async def go() -> None:
         world = World()
-        table, cookie, link = await shared(world)
+        table, cookie, _ = await shared(world)
         limits = world.app.context.limits
         for name in {each.limit for each in ENDPOINTS} - {"requests"}:
             setattr(limits, name, NONE)
-        blanks = {"table": table, "link": link, "number": 0, "hand": 0, "game": "two"}
+        blanks = {"table": table, "hand": 0}
         counted = [each for each in ENDPOINTS if each.limit != "requests"]
         assert {each.path for each in counted if each.later} >= {*LATER}
         for each in counted:
+            blanks["game"] = f"{table}.0" if each.path.startswith("/api/games/") else "two"
             path = each.path.format_map(blanks | {name: blanks.get(name, "word") for name in each.blanks})
             body = LATER.get(each.path, {}) if each.later else b"not even read"
             reply = await world.ask(each.method, path, body, Cookie=cookie)

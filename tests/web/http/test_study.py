@@ -158,7 +158,7 @@ def test_of_a_pasted_game_any_decision_can_be_asked_about_and_its_hidden_cards_a
     async def go() -> None:
         world = World()
         table, cookie = await finished(world, "two")
-        text = (await world.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie)).body.decode()
+        text = (await world.ask("GET", f"/api/games/{table}.0/record", Cookie=cookie)).body.decode()
         reply = await ask(world, text)
         assert reply.status == 200, reply.json
         point = reply.json["point"]
@@ -391,7 +391,7 @@ def test_of_a_finished_hand_every_choice_has_its_value_with_open_cards(game: str
     async def go() -> None:
         world = World()
         table, cookie = await finished(world, game)
-        path = f"/api/games/{table}/0"
+        path = f"/api/games/{table}.0"
         found = (await world.ask("GET", f"{path}/open/0", Cookie=cookie)).json
         replay = (await world.ask("GET", f"{path}/replay", Cookie=cookie)).json
         steps = replay["hands"][0]["steps"]
@@ -409,7 +409,7 @@ def test_of_a_finished_hand_every_choice_has_its_value_with_open_cards(game: str
         assert (await world.ask("GET", f"{path}/open/0", Cookie=stranger)).status == 404
         assert (await world.ask("GET", f"{path}/open/9", Cookie=cookie)).json["code"] == "no_position"
         link = (await world.ask("POST", f"{path}/link", Cookie=cookie)).json["link"]
-        assert (await world.ask("GET", f"/api/shared/{link}/open/0", Cookie=stranger)).json == found
+        assert (await world.ask("GET", f"/api/games/{link}/open/0", Cookie=stranger)).json == found
 
     run(go())
 

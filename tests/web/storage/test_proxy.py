@@ -100,7 +100,7 @@ def test_f46_tables_live_on_behind_a_proxy_when_a_process_dies(name: str, server
         while guests[0].room["stage"] != "game-over":
             go_on(*guests)
         for path in ("record", "replay", "review"):
-            assert door.ask("GET", f"/api/games/{table}/0/{path}", Cookie=guests[0].cookie).status == 200, (
+            assert door.ask("GET", f"/api/games/{table}.0/{path}", Cookie=guests[0].cookie).status == 200, (
                 path
             )
         for table, guests in pairs.items():

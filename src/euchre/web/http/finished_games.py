@@ -1,9 +1,10 @@
-"""Requests about finished games, by people who sat there or could watch."""
+"""Requests about finished games, by people who sat there, could watch, or have the link to one."""
 
+import asyncio
 from contextlib import suppress
 from json import loads
 from secrets import token_urlsafe
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,6 +18,7 @@ from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity
+from euchre.web.http.preview_picture import picture, sides_of
 from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
@@ -27,8 +29,8 @@ from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies
 from euchre.web.wire.study_bodies import OpenHand
 
-GREATEST_NUMBER: Final = 2**31 - 1
-"""The largest number of a game at a table; the databases cannot be asked for a larger one."""
+MOST_DIGITS: Final = 6
+"""Digits of the number of a game at a table."""
 
 endpoints: Final = Endpoints()
 
@@ -100,108 +102,113 @@ def _listed(game: Finished, person: str) -> bodies.FinishedGame:
 # --- one game -----------------------------------------------------------------------------------------------
 
 
-@endpoints.get("/api/games/{table}/{number}/record", answer=bytes, media="application/octet-stream")
+class SeenGame(NamedTuple):
+    """A finished game that the person who asks may see."""
+
+    game: Finished
+    record: Record
+    file: str
+    """What its files are called, without an ending."""
+    linked: bool
+    """Whether the person has asked by the link that one of its players shared."""
+
+
+@endpoints.get("/api/games/{game}/record", answer=bytes, media="application/octet-stream")
 async def record(
     here: HttpContext,
     who: Identity,
-    table: str,
-    number: int,
+    game: str,
     format: str = "json",  # noqa: A002  # its name in the address
 ) -> Response:
     """The record of a game, as JSON, EGN or PTN."""
-    found, _ = await game_to_see(here, who, table, number)
-    return record_response(found, file_name(table, number), format)
+    found = await game_to_see(here, who, game)
+    return record_response(found.record, found.file, format)
 
 
-@endpoints.get("/api/games/{table}/{number}/report", answer=bytes, media="application/octet-stream")
+@endpoints.get("/api/games/{game}/report", answer=bytes, media="application/octet-stream")
 async def report(
-    here: HttpContext, who: Identity, table: str, number: int, *, hand: str = "0", decision: str = "0"
+    here: HttpContext, who: Identity, game: str, *, hand: str = "0", decision: str = "0"
 ) -> Response:
     """The record of a game up to a hand, with the place that the person reports."""
-    found, _ = await game_to_see(here, who, table, number)
-    return report_response(found, file_name(table, number), hand, decision)
+    found = await game_to_see(here, who, game)
+    return report_response(found.record, found.file, hand, decision)
 
 
-@endpoints.get("/api/games/{table}/{number}/replay", answer=bodies.Replay)
-async def replay(here: HttpContext, who: Identity, request: Request, table: str, number: int) -> Response:
+@endpoints.get("/api/games/{game}/replay", answer=bodies.Replay)
+async def replay(here: HttpContext, who: Identity, request: Request, game: str) -> Response:
     """Every position of a game, all cards open."""
-    found, game = await game_to_see(here, who, table, number)
-    return await replay_response(
-        here, request, (table, number), found, called=game.title, file=file_name(table, number)
-    )
+    found = await game_to_see(here, who, game)
+    # The key has the names, because a player who is forgotten must not stay here, and the file, which is
+    # called otherwise by a link.
+    key = (found.game.table, found.game.number, found.file, *found.record.players)
+
+    def made() -> bodies.Replay:
+        return replay_of(found.record, found.game.title, found.file)
+
+    return respond(request, await here.replays.get(key, made))
 
 
-@endpoints.get("/api/games/{table}/{number}/review")
-async def review(here: HttpContext, who: Identity, table: str, number: int) -> bodies.ReviewState:
+@endpoints.get("/api/games/{game}/preview.jpg", limit="pictures", answer=bytes, media="image/jpeg")
+async def preview(here: HttpContext, who: Identity, game: str) -> Response:
+    """A picture of how a game ended, for programs that show a link to it before anybody opens it."""
+    found = (await game_to_see(here, who, game)).game
+    drawn_picture = await asyncio.to_thread(picture, found.title, sides_of(found))
+    return Response(drawn_picture, media_type="image/jpeg", headers={"cache-control": "no-cache"})
+
+
+@endpoints.get("/api/games/{game}/review")
+async def review(here: HttpContext, who: Identity, game: str) -> bodies.ReviewState:
     """The progress of the review of a game, or the review when it is done."""
-    await game_to_see(here, who, table, number)
-    return here.reviews.state((table, number))
+    found = (await game_to_see(here, who, game)).game
+    return here.reviews.state((found.table, found.number))
 
 
-@endpoints.post("/api/games/{table}/{number}/review", limit="reviews", later=True)
-async def begin_review(here: HttpContext, who: Identity, table: str, number: int) -> bodies.ReviewState:
+@endpoints.post("/api/games/{game}/review", limit="reviews", later=True)
+async def begin_review(here: HttpContext, who: Identity, game: str) -> bodies.ReviewState:
     """Begin the review of a game, if it was not begun; the person's mistakes in it become puzzles."""
-    key = table, number
-    found, game = await game_to_see(here, who, table, number)
+    found = await game_to_see(here, who, game)
+    key = found.game.table, found.game.number
     new = here.reviews.wanted(key)
-    begun = begin_reviewing(here, who, key, found)
-    if new and who.person in game.people:
+    if new:
+        here.count("reviews", who)
+    begun = here.reviews.begin(key, found.record, who.address)
+    if new and who.person in found.game.people:
         with suppress(RefusedError):  # then the games are studied when the person asks for it
             here.own_games.begin(who.person, who.address, only=key)
     return begun
 
 
-@endpoints.get("/api/games/{table}/{number}/open/{hand}", limit="studies", later=True, abandoned=True)
-async def open_hand(here: HttpContext, who: Identity, table: str, number: int, hand: int) -> OpenHand:
+@endpoints.get("/api/games/{game}/open/{hand}", limit="studies", later=True, abandoned=True)
+async def open_hand(here: HttpContext, who: Identity, game: str, hand: int) -> OpenHand:
     """A hand of a game, solved with every card open."""
-    found, _ = await game_to_see(here, who, table, number)
-    return await open_hand_of(here, who, found, hand)
+    return await open_hand_of(here, who, (await game_to_see(here, who, game)).record, hand)
 
 
-async def replay_response(
-    here: HttpContext, request: Request, key: tuple[str, int], found: Record, *, called: str, file: str
-) -> Response:
-    """Every position of a game, as one answer; *called* is its title, *file* what its files are called."""
-    # The key has the names, because a player who is forgotten must not stay here, and the link, which changes
-    # the names of the files.
-    kept = (*key, file, *found.players)
-    return respond(request, await here.replays.get(kept, lambda: replay_of(found, called, file)))
-
-
-def begin_reviewing(
-    here: HttpContext, who: Identity, key: tuple[str, int], found: Record
-) -> bodies.ReviewState:
-    """Begin the review of a game, if it was not. Raises: RefusedError when too much is asked."""
-    if here.reviews.wanted(key):
-        here.count("reviews", who)
-    return here.reviews.begin(key, found, who.address)
-
-
-@endpoints.post("/api/games/{table}/{number}/link", limit="changes")
-async def share(here: HttpContext, who: Identity, table: str, number: int) -> bodies.GameLink:
+@endpoints.post("/api/games/{game}/link", limit="changes")
+async def share(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
     """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
-    game = await _played(here, who, table, number)
-    await nobody_waits(here, table, number)
-    link = await here.store.link(game.table, game.number, token_urlsafe(16))
+    found = await _played(here, who, game)
+    await nobody_waits(here, found)
+    link = await here.store.link(found.table, found.number, token_urlsafe(16))
     return bodies.GameLink(link)
 
 
-@endpoints.delete("/api/games/{table}/{number}/link", limit="changes")
-async def unshare(here: HttpContext, who: Identity, table: str, number: int) -> bodies.GameLink:
+@endpoints.delete("/api/games/{game}/link", limit="changes")
+async def unshare(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
     """Take the link of a game that one played away: nobody can look at the game by it any more."""
-    game = await _played(here, who, table, number)
-    return bodies.GameLink(await here.store.link(game.table, game.number, None))
+    found = await _played(here, who, game)
+    return bodies.GameLink(await here.store.link(found.table, found.number, None))
 
 
-async def nobody_waits(here: HttpContext, table: str, number: int) -> None:
+async def nobody_waits(here: HttpContext, game: Finished) -> None:
     """
     Check that nobody can still play the deals of a game, today or at another table. Raises:
     RefusedError.
     """
-    if number:
+    if game.number:
         return
     try:
-        twin = (await here.registry.summary(table)).duplicate
+        twin = (await here.registry.summary(game.table)).duplicate
     except UnknownTableError:  # the table is closed or deleted: nobody plays there
         twin = None
     if twin is not None and await here.store.game(twin.twin, 0) is None:
@@ -210,7 +217,7 @@ async def nobody_waits(here: HttpContext, table: str, number: int) -> None:
             "game_on",
             "These deals are still played at the other table: share them, or play again, when it is done.",
         )
-    if await here.store.daily_open(here.today, table):
+    if await here.store.daily_open(here.today, game.table):
         raise RefusedError(
             409,
             "daily",
@@ -218,42 +225,47 @@ async def nobody_waits(here: HttpContext, table: str, number: int) -> None:
         )
 
 
-async def _played(here: HttpContext, who: Identity, table: str, number: int) -> Finished:
+async def _played(here: HttpContext, who: Identity, game: str) -> Finished:
     """A finished game that the caller played. Raises: RefusedError."""
-    _, game = await game_to_see(here, who, table, number)
-    if who.person not in game.people:
+    found = (await game_to_see(here, who, game)).game
+    if who.person not in found.people:
         raise RefusedError(409, "not_seated", "Only those who played a game can share it.")
-    return game
+    return found
 
 
-async def _has_played(here: HttpContext, table: str, who: Identity) -> bool:
-    """Whether the person who asks has finished the same deals at *table*."""
-    game = await here.store.game(table, 0)
-    return game is not None and bool(who.person) and who.person in game.people
-
-
-async def game_to_see(here: HttpContext, who: Identity, table: str, number: int) -> tuple[Record, Finished]:
+async def game_to_see(here: HttpContext, who: Identity, game: str) -> SeenGame:
     """
-    Return a finished game that the caller may see: the caller played in it, or played the same deals at the
-    other table of a duplicate match, or spectators may watch its table.
+    Return the finished *game* that the caller may see.
+
+    *game* is its table, a dot, and its number there, from 0; or its link, with which anybody may see it.
 
     Raises: RefusedError when there is none, or the caller may not see it; both get the same answer.
     """
-    gone = RefusedError(
-        404, "no_game", "There is no such game, or it is not over, or it is not yours to see."
-    )
-    if not 0 <= number <= GREATEST_NUMBER:
-        raise gone
-    game = await here.store.game(table, number)
-    if game is None:
-        raise gone
+    table, dot, number = game.rpartition(".")
+    if not dot:
+        found = await here.store.linked(game)
+        if found is None:
+            raise RefusedError(404, "no_game", "No game has this link, or it is not shared any more.")
+        return SeenGame(found, document.loads(found.record), file_name(game), linked=True)
+    if number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS:
+        found = await here.store.game(table, int(number))
+        if found is not None and await _may_see(here, who, found):
+            return SeenGame(found, document.loads(found.record), file_name(table, int(number)), linked=False)
+    raise RefusedError(404, "no_game", "There is no such game, or it is not over, or it is not yours to see.")
+
+
+async def _may_see(here: HttpContext, who: Identity, game: Finished) -> bool:
+    """
+    Whether the caller played in *game*, or played the same deals at the other table of a duplicate match, or
+    spectators may watch its table.
+    """
     if who.person and who.person in game.people:
-        return document.loads(game.record), game
+        return True
     try:
-        summary = await here.registry.summary(table)
+        summary = await here.registry.summary(game.table)
     except StorageError:
-        raise gone from None
-    twin = summary.duplicate
-    if not summary.open_door and (number or twin is None or not await _has_played(here, twin.twin, who)):
-        raise gone
-    return document.loads(game.record), game
+        return False
+    if summary.open_door or game.number or summary.duplicate is None:
+        return summary.open_door
+    other = await here.store.game(summary.duplicate.twin, 0)
+    return other is not None and bool(who.person) and who.person in other.people

@@ -13,7 +13,7 @@ from euchre.web.store import Store
 
 SHARED: Final = "/shared/"
 """The address of a shared game begins with this; its link follows."""
-PICTURE: Final = "/api/shared/{link}/preview.jpg"
+PICTURE: Final = "/api/games/{link}/preview.jpg"
 """The address of its picture."""
 
 

@@ -15,43 +15,43 @@ from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
-from euchre.web.http.finished_games import game_to_see, nobody_waits
+from euchre.web.http.finished_games import SeenGame, game_to_see, nobody_waits
 from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.identity import Identity
 from euchre.web.http.record_files import NO_POSITION
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.fallback import STAND_IN
-from euchre.web.room.finished import Finished
 from euchre.web.room.offered import unfit
 from euchre.web.wire import bodies
 
 endpoints: Final = Endpoints()
 
 
-@endpoints.post("/api/games/{table}/{number}/again", limit="tables", later=True)
-async def again(here: HttpContext, who: Identity, table: str, number: int) -> bodies.TableCreated:
+@endpoints.post("/api/games/{game}/again", limit="tables", later=True)
+async def again(here: HttpContext, who: Identity, game: str) -> bodies.TableCreated:
     """
     Play the same deals again, at a new table.
 
     People and computer players sit where they sat; with computer players alone the game begins at once.
     """
-    found, game = await game_to_see(here, who, table, number)
-    await nobody_waits(here, table, number)
-    return bodies.TableCreated(await open_with_same_deals(here, who, found, game))
+    found = await game_to_see(here, who, game)
+    await nobody_waits(here, found.game)
+    return bodies.TableCreated(await _open_with_same_deals(here, who, found))
 
 
-@endpoints.post("/api/games/{table}/{number}/from", limit="tables", later=True)
+@endpoints.post("/api/games/{game}/from", limit="tables", later=True)
 async def play_from(
-    here: HttpContext, who: Identity, table: str, number: int, asked: bodies.PlayFrom
+    here: HttpContext, who: Identity, game: str, asked: bodies.PlayFrom
 ) -> bodies.TableCreated:
     """
     Play a game on from any of its positions, at a new table.
 
     The person who asks sits where they sat, or on the first chair; computer players take all the others.
     """
-    found, game = await game_to_see(here, who, table, number)
-    await nobody_waits(here, table, number)
+    seen = await game_to_see(here, who, game)
+    await nobody_waits(here, seen.game)
+    found = seen.record
     hands = found.hands[: asked.hand + 1]
     if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
         raise RefusedError(400, "no_position", NO_POSITION)
@@ -60,36 +60,38 @@ async def play_from(
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
     played = tuple([str(action) for action in actions if action is not None])
-    return bodies.TableCreated(await open_with_same_deals(here, who, found, game, played))
+    return bodies.TableCreated(await _open_with_same_deals(here, who, seen, played))
 
 
-@endpoints.post("/api/games/{table}/{number}/send", limit="tables", later=True)
-async def send(here: HttpContext, who: Identity, table: str, number: int) -> bodies.TableCreated:
+@endpoints.post("/api/games/{game}/send", limit="tables", later=True)
+async def send(here: HttpContext, who: Identity, game: str) -> bodies.TableCreated:
     """
     Open a table for a friend, who plays the deals of a game from the chair of the person who asks.
 
     Computer players take the other chairs; it begins when the friend sits down.
     """
-    found, game = await game_to_see(here, who, table, number)
-    if who.person not in game.people:
+    seen = await game_to_see(here, who, game)
+    if who.person not in seen.game.people:
         raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
-    await nobody_waits(here, table, number)
-    chair = found.opening.seating[game.people.index(who.person)]
+    await nobody_waits(here, seen.game)
+    found, (table, number, *_) = seen.record, seen.game
+    chair = found.opening.seating[seen.game.people.index(who.person)]
     opened = msgspec.structs.replace(_opened(found), sent=entries.SentDeals(table, number, chair))
     levels = computers(found)
     others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
     return bodies.TableCreated(await here.open_table(who, opened, "", None, others=others))
 
 
-@endpoints.get("/api/games/{table}/{number}/comparison")
-async def comparison(here: HttpContext, who: Identity, table: str, number: int) -> bodies.Comparison:
+@endpoints.get("/api/games/{game}/comparison")
+async def comparison(here: HttpContext, who: Identity, game: str) -> bodies.Comparison:
     """Two games with the same deals, hand by hand: that of the person who sent them, and the friend's."""
-    found, _ = await game_to_see(here, who, table, number)
-    sent = None if number else (await here.registry.summary(table)).sent
-    first = None
+    seen = await game_to_see(here, who, game)
+    found, sent, first = seen.record, None, None
+    if not (seen.linked or seen.game.number):
+        sent = (await here.registry.summary(seen.game.table)).sent
     if sent is not None:
-        game = await here.store.game(sent.table, sent.number)
-        first = None if game is None else document.loads(game.record)
+        sender = await here.store.game(sent.table, sent.number)
+        first = None if sender is None else document.loads(sender.record)
     if sent is None or first is None:
         raise RefusedError(404, "no_comparison", "Nobody has played these deals before, or the game is gone.")
     one, other = (leads_by_hand(record, sent.chair) for record in (first, found))
@@ -109,18 +111,14 @@ def _opened(found: Record) -> entries.Opened:
     )
 
 
-async def open_with_same_deals(
-    here: HttpContext,
-    who: Identity,
-    found: Record,
-    game: Finished,
-    played: tuple[str, ...] | None = None,
+async def _open_with_same_deals(
+    here: HttpContext, who: Identity, seen: SeenGame, played: tuple[str, ...] | None = None
 ) -> str:
     """
     Open a table with the deals of a game and the first *played* of its decisions, if given; return
     its id.
     """
-    seating = found.opening.seating
+    found, game, seating = seen.record, seen.game, seen.record.opening.seating
     people = {seating[seat]: one for seat, one in enumerate(game.people)}
     sat = next((chair for chair, one in people.items() if one and one == who.person), None)
     own = sat or 0
