@@ -1,5 +1,6 @@
 """The parts a server is made of: strict reading, limits, logs, the editor's description of the rules."""
 
+import asyncio
 import io
 import json
 import logging
@@ -7,12 +8,14 @@ import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import structlog
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.requests import HTTPConnection
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from euchre.base.docstrings import of_fields
 from euchre.english.names import TITLES, game_title
@@ -25,7 +28,7 @@ from euchre.rules.variants import VARIANTS
 from euchre.web import logs
 from euchre.web.contract.typescript import type_of
 from euchre.web.http.editor import shape
-from euchre.web.http.identity import identify
+from euchre.web.http.identity import Identity, identify
 from euchre.web.http.limits import KEYS, TokenBucket, household
 from euchre.web.http.rules_check import checked
 from euchre.web.http.settings import settings
@@ -103,12 +106,26 @@ def test_a_household_of_ipv6_is_one_address() -> None:
 
 def test_proxies_are_believed_from_the_last_on() -> None:
     """What stands before the address that our own proxy saw was written by whoever asked."""
-    given_ = settings("127.0.0.1", 8000, proxies=("127.0.0.1", "10.0.0.0/8"))
+    proxies = settings("127.0.0.1", 8000, proxies=("127.0.0.1", "10.0.0.7/8")).networks
+
+    def found(client: str, *more: tuple[bytes, bytes]) -> Identity:
+        """Who asks, as far as the headers and the connection tell."""
+        seen: list[Identity] = []
+
+        async def app(scope: Any, *_: object) -> None:
+            seen.append(identify(HTTPConnection(scope)))
+
+        scope: Any = {"type": "http", "scheme": "http", "client": (client, 1), "headers": [*told, *more]}
+        work: Any = ProxyHeadersMiddleware(app, [*proxies])(scope, cast(Any, None), cast(Any, None))
+        asyncio.run(work)
+        return seen[0]
+
     told = [(b"host", b"127.0.0.1:8000"), (b"x-forwarded-for", b"1.1.1.1, 203.0.113.5, 10.1.1.1")]
-    assert identify(told, "127.0.0.1", "http", given_).address == "203.0.113.5"
-    assert identify(told, "192.0.2.1", "http", given_).address == "192.0.2.1"
-    assert identify([*told, (b"x-forwarded-proto", b"https")], "127.0.0.1", "http", given_).secure
-    assert not identify([*told, (b"x-forwarded-proto", b"https")], "192.0.2.1", "http", given_).secure
+    assert found("127.0.0.1").address == "203.0.113.5"
+    assert found("192.0.2.1").address == "192.0.2.1"
+    assert found("127.0.0.1", (b"x-forwarded-for", b"198.51.100.7:4711")).address == "198.51.100.7"
+    assert found("127.0.0.1", (b"x-forwarded-proto", b"https")).secure
+    assert not found("192.0.2.1", (b"x-forwarded-proto", b"https")).secure
 
 
 # --- logs ---------------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 import asyncio
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from euchre.base.errors import EuchreError
 from euchre.web.bots.service import Analyst
@@ -70,13 +72,15 @@ class Application:
         self._http = Requests(ENDPOINTS, self.context)
         counts, limits = self.context.counts, self.context.limits
         self._guard = Guard(self._inside, settings, limits, counts)
+        # A proxy that is trusted tells the address and the scheme of the client.
+        self._behind_proxies: Any = ProxyHeadersMiddleware(cast(Any, self._guard), [*settings.networks])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, one socket, or the server's start and end."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         else:
-            await self._guard(scope, receive, send)
+            await self._behind_proxies(scope, receive, send)
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle what the guards have let through."""

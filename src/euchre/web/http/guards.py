@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
 import msgspec
+from starlette.requests import HTTPConnection
 
 from euchre.web.http.identity import Identity, identify
 from euchre.web.http.limits import TOO_MANY, Limits
@@ -69,10 +70,7 @@ class Guard:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        client = scope.get("client")
-        address, scheme = client[0] if client else "", scope.get("scheme", "http")
-        who = identify(scope["headers"], address, scheme, self.settings)
-        scope[KEY] = who
+        who = scope[KEY] = identify(HTTPConnection(scope))
         out = self._dressed(who, send)
         try:
             self._look(scope, who)

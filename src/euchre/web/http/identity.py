@@ -10,15 +10,14 @@ from secrets import token_urlsafe
 from typing import Final
 from urllib.parse import quote, unquote
 
+from starlette.requests import HTTPConnection
+
 from euchre.web.http.limits import household
-from euchre.web.http.settings import Settings
 
 COOKIE, NAME = "euchre", "euchre-name"
 AGE: Final = 180 * 24 * 3600
 """Seconds a browser keeps its cookie, counted anew at each visit."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
-
-Headers = list[tuple[bytes, bytes]]
 
 
 @dataclass(slots=True)
@@ -26,6 +25,7 @@ class Identity:
     """The person behind one request or socket."""
 
     address: str
+    """The part of the network address that counts as one: see `household`."""
     secure: bool
     host: str
     origin: str | None
@@ -80,46 +80,20 @@ def cookie_name(name: str, *, secure: bool) -> str:
     return f"__Host-{name}" if secure else name
 
 
-def identify(headers: Headers, client: str, scheme: str, settings: Settings) -> Identity:
-    """The identity in the head of a request; the headers of a proxy count only if it is a trusted one."""
-    lines: dict[str, list[str]] = {}
-    for key, value in headers:
-        lines.setdefault(key.decode("latin-1").lower(), []).append(value.decode("latin-1"))
-    found = {name: ("; " if name == "cookie" else ", ").join(values) for name, values in lines.items()}
-    address, secure = client, scheme in {"https", "wss"}
-    if settings.trusts(client):
-        address, secure = _behind(found, client, settings, secure=secure)
-    made = Identity(address, secure, found.get("host", "").lower(), found.get("origin"))
-    jar = _jar(found.get("cookie", ""))
-    scheme_, _, token = found.get("authorization", "").partition(" ")
-    if scheme_.lower() == "bearer" and _TOKEN.fullmatch(token.strip()):
-        made.token, made.bearer = token.strip(), True
-    else:
-        token = jar.get(cookie_name(COOKIE, secure=secure), "")
-        made.token = token if _TOKEN.fullmatch(token) else ""
-    made.name = unquote(jar.get(cookie_name(NAME, secure=secure), ""))[:120]
+def identify(connection: HTTPConnection) -> Identity:
+    """The identity in the head of a request or a socket, whose address and scheme are those of the client."""
+
+    def header(name: str) -> str:
+        """A header's value; one that stands there twice is no value that is looked for."""
+        return ", ".join(connection.headers.getlist(name))
+
+    secure = connection.scope.get("scheme") in {"https", "wss"}
+    address = connection.client.host if connection.client else ""
+    made = Identity(household(address)[:64], secure, header("host").lower(), header("origin") or None)
+    scheme, _, token = header("authorization").partition(" ")
+    made.bearer = scheme.lower() == "bearer" and bool(_TOKEN.fullmatch(token.strip()))
+    cookies = connection.cookies
+    given = token.strip() if made.bearer else cookies.get(cookie_name(COOKIE, secure=secure), "")
+    made.token = given if _TOKEN.fullmatch(given) else ""
+    made.name = unquote(cookies.get(cookie_name(NAME, secure=secure), ""))[:120]
     return made
-
-
-def _behind(found: dict[str, str], client: str, settings: Settings, *, secure: bool) -> tuple[str, bool]:
-    """
-    The address and the scheme that trusted proxies tell: the last address that is not a trusted
-    proxy's.
-    """
-    address = client
-    for hop in reversed([hop.strip() for hop in found.get("x-forwarded-for", "").split(",") if hop.strip()]):
-        address = hop
-        if not settings.trusts(hop):
-            break
-    told = found.get("x-forwarded-proto", "").split(",")[-1].strip().lower()
-    return household(address)[:64], told == "https" if told else secure
-
-
-def _jar(text: str) -> dict[str, str]:
-    """The cookies of a request; of two with one name, the first."""
-    jar: dict[str, str] = {}
-    for part in text.split(";"):
-        name, sign, value = part.strip().partition("=")
-        if sign:
-            jar.setdefault(name, value.strip('"'))
-    return jar

@@ -10,7 +10,7 @@ import msgspec
 
 from euchre.base.errors import EuchreError
 from euchre.web.error_report import report
-from euchre.web.http.limits import WAITING_OF_AN_ADDRESS, household
+from euchre.web.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.recently_used import RecentlyUsed
 from euchre.web.wire.literals import Readiness
@@ -74,12 +74,12 @@ class Jobs(Generic[K, T]):
 
         Raises: RefusedError when too many wait already.
         """
-        house = self._enter(address)
+        self._enter(address)
         job = self._jobs.keep(key, Job[T](of=of))
         task = asyncio.create_task(self._run(job, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self._leave(house))
+        task.add_done_callback(lambda _: self._leave(address))
 
     async def result(self, key: K, address: str, work: Callable[[], Awaitable[T]]) -> T:
         """
@@ -89,11 +89,11 @@ class Jobs(Generic[K, T]):
         """
         job = self._jobs.get(key)
         if job is None:
-            house = self._enter(address)
+            self._enter(address)
             try:
                 job = Job[T]("done", result=await work())
             finally:
-                self._leave(house)
+                self._leave(address)
             self._jobs.keep(key, job)
         assert job.result is not None
         return job.result
@@ -116,16 +116,14 @@ class Jobs(Generic[K, T]):
             report(f"a {self._kind} failed", error, "")
             job.state, job.text = "failed", f"The {self._kind} failed; ask again."
 
-    def _enter(self, address: str) -> str:
-        """Take a place, and return whose it is. Raises: RefusedError where none is free."""
-        house = household(address)
+    def _enter(self, address: str) -> None:
+        """Take a place. Raises: RefusedError where none is free."""
         if self.waiting >= WAITING:
             raise RefusedError(503, "busy", FULL)
-        if self._waiting[house] >= self._of_address:
+        if self._waiting[address] >= self._of_address:
             raise RefusedError(429, "too_many", SHARED)
-        self._waiting[house] += 1
-        return house
+        self._waiting[address] += 1
 
-    def _leave(self, house: str) -> None:
+    def _leave(self, address: str) -> None:
         """Give the place back."""
-        self._waiting -= Counter([house])  # the counter keeps no address without a waiting person
+        self._waiting -= Counter([address])  # the counter keeps no address without a waiting person

@@ -89,7 +89,7 @@ class Limit:
         What a person may do no more does not count for the address, so that one person alone cannot use up
         what others at the address may do.
         """
-        counted = ((self.person, person), (self.address, household(address)), (self.in_all, ""))
+        counted = ((self.person, person), (self.address, address), (self.in_all, ""))
         return all(bucket is None or bucket.take(key, times) for bucket, key in counted)
 
 

@@ -18,6 +18,8 @@ class Settings:
     """The addresses pages come from, ``https://cards.example``; requests of other pages are refused."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of trusted proxies, which may state the client's address."""
+    networks: tuple[str, ...] = field(init=False)
+    """The same as networks, ``10.0.7.0/29``."""
     per_address: float = 1.0
     """The factor for the number of connections and new tables of one address."""
     hosts: frozenset[str] = field(init=False)
@@ -25,8 +27,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hosts", frozenset(urlsplit(origin).netloc for origin in self.origins))
-        for proxy in self.proxies:
-            _network(proxy)
+        object.__setattr__(self, "networks", tuple([str(_network(proxy)) for proxy in self.proxies]))
 
     def trusts(self, address: str) -> bool:
         """Whether *address* is one of the proxies."""

@@ -17,7 +17,7 @@ from euchre.rules.errors import NotationError
 from euchre.web.error_report import report
 from euchre.web.http.guards import KEY, Receive, Scope, Send
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import TokenBucket, household
+from euchre.web.http.limits import TokenBucket
 from euchre.web.http.strict_json import read
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.tables.registry import Registry
@@ -170,7 +170,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         offers = scope.get("extensions", {})
         socket = Socket(who.person, send, offers.get("euchre.drop"), self.counts, offers.get("euchre.say"))
-        socket.address = household(who.address)
+        socket.address = who.address
         writer = asyncio.create_task(socket.write())
         table = scope["path"].removeprefix("/ws/")
         try:
