@@ -17,7 +17,7 @@ from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import COMPASS
-from euchre.english.positions import hand_at
+from euchre.english.positions import rows_seen
 from euchre.hand.game import Deal, begin
 from euchre.hand.hand import SlotKind, apply, deal_order, legal
 from euchre.hand.state import Phase
@@ -222,8 +222,8 @@ def test_the_hand_beside_a_decision_is_what_the_seat_knew(found: Review) -> None
     for decision in found.decisions:
         if decision.judged:
             assert decision.view is not None
-            rows = dict(hand_at(decision.view, found.names))
-            assert list(rows.items()) == hand_at(parse_position(decision.position).view(), found.names)
+            rows = dict(rows_seen(decision.view, found.names))
+            assert list(rows.items()) == rows_seen(parse_position(decision.position).view(), found.names)
             assert {"hand", "dealer", "score"} <= {*rows}
             assert ("trick" in rows) == (decision.kind == "following")
             assert ("trump" in rows) == (decision.view.trump is not None)

@@ -9,7 +9,7 @@ import pytest
 from euchre import cli
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.english.results import STANDARD_ERROR_NOTE
-from euchre.live.choices import choices_anew
+from euchre.live.choices import choices_numbered_anew
 from euchre.terminal.puzzles import Drill, heading, show_scene
 from euchre.terminal.reading import read_choice
 from euchre.terminal.screen import Screen
@@ -34,13 +34,13 @@ def drilled(*lines: str, puzzles: list[Puzzle] | None = None) -> str:
 
 def key(puzzle: Puzzle, at: int) -> str:
     """What is typed for a choice: the best is number 0."""
-    return next(c.key for c in choices_anew(puzzle.view) if c.action == puzzle.options[at].action)
+    return next(c.key for c in choices_numbered_anew(puzzle.view) if c.action == puzzle.options[at].action)
 
 
 def test_the_choices_of_a_puzzle_are_numbered_without_gaps() -> None:
     """Cards that are gone, or may not be played, leave none, as nobody has seen the hand before."""
     for puzzle in shipped()[::5]:
-        offered = choices_anew(puzzle.view)
+        offered = choices_numbered_anew(puzzle.view)
         numbers = [str(number) for number in range(1, len(offered) + 1)]
         assert [choice.key for choice in offered] == numbers
         assert [read_choice(number, puzzle.view, offered) for number in numbers] == [*offered]
@@ -102,7 +102,7 @@ def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
 def test_answers_are_words_as_in_play() -> None:
     """Whatever chooses something at the table chooses it here."""
     for puzzle in some():
-        offered = choices_anew(puzzle.view)
+        offered = choices_numbered_anew(puzzle.view)
         best = next(choice for choice in offered if choice.action == puzzle.best)
         for words in (best.key, best.label, *best.words):
             read = read_choice(words, puzzle.view, offered)
@@ -188,6 +188,6 @@ def test_without_a_kind_all_are_practised(ask: Ask) -> None:
 def test_labels_tell_the_choices_apart() -> None:
     """No two choices of a puzzle are called the same."""
     for puzzle in shipped():
-        offered = choices_anew(puzzle.view)
+        offered = choices_numbered_anew(puzzle.view)
         assert len({choice.label for choice in offered}) == len(offered)
         assert {str(c.action) for c in offered} == {str(o.action) for o in puzzle.options}

@@ -19,11 +19,11 @@ from euchre.live.fair import (
     CommittedDraws,
     PlayerNotes,
     commitment,
+    fairness_faults,
     fairness_tags,
     read_commitment,
     salt_commitment,
-    unrevealed,
-    verified,
+    unrevealed_chairs,
 )
 from euchre.notation import document
 from euchre.notation.record import Record
@@ -50,7 +50,7 @@ def played(game: str) -> Record:
 
 @pytest.mark.parametrize("game", ["twelve", "four", "two", "cutthroat"])
 def test_a_true_record_deals_again_card_by_card(game: str) -> None:
-    assert verified(played(game)) == []
+    assert fairness_faults(played(game)) == []
 
 
 def test_the_first_deal_that_differs_is_named() -> None:
@@ -58,7 +58,7 @@ def test_the_first_deal_that_differs_is_named() -> None:
     hand = record.hands[2]
     deck = (hand.deck[1], hand.deck[0], *hand.deck[2:])
     hands = (*record.hands[:2], replace(hand, deck=deck), *record.hands[3:])
-    assert verified(replace(record, hands=hands))[0].startswith("Deal 3 ")
+    assert fairness_faults(replace(record, hands=hands))[0].startswith("Deal 3 ")
 
 
 def test_another_secret_does_not_fit_the_commitment() -> None:
@@ -66,7 +66,7 @@ def test_another_secret_does_not_fit_the_commitment() -> None:
     other = CommittedDeals(bytes(32), SALTS[:2])
     told = tuple((key, dict(fairness_tags("kitchen/0", other)).get(key, text)) for key, text in record.tags)
     told = tuple((k, dict(record.tags)[k] if k == "Fair-Commitment" else t) for k, t in told)
-    assert verified(replace(record, tags=told))[0] == "The secret is not the one that was sealed."
+    assert fairness_faults(replace(record, tags=told))[0] == "The secret is not the one that was sealed."
 
 
 def test_a_record_without_luck_says_so() -> None:
@@ -96,9 +96,9 @@ def test_as_many_salts_as_chairs(salts: str) -> None:
 def test_a_salt_is_the_one_that_was_committed_to() -> None:
     record = played("euchre")
     promised = [salt_commitment(salt) if salt else "-" for salt in SALTS]
-    assert verified(with_tags(record, salt_commitments=" ".join(promised))) == []
+    assert fairness_faults(with_tags(record, salt_commitments=" ".join(promised))) == []
     promised[3] = salt_commitment(bytes(16))
-    assert verified(with_tags(record, salt_commitments=" ".join(promised))) == [
+    assert fairness_faults(with_tags(record, salt_commitments=" ".join(promised))) == [
         "The salt of P3 is not what was committed to."
     ]
 
@@ -109,7 +109,7 @@ def test_a_salt_that_was_never_revealed_is_told() -> None:
     record = with_tags(
         played("euchre"), salt_commitments=dict(fairness_tags("kitchen/0", luck))["Fair-Salt-Commitments"]
     )
-    assert unrevealed(read_commitment(record)[2]) == (1,)
+    assert unrevealed_chairs(read_commitment(record)[2]) == (1,)
     assert dict(fairness_tags("kitchen/0", LUCK)).keys() == {
         "Fair-Game",
         "Fair-Commitment",
@@ -122,20 +122,20 @@ def test_f95_what_a_player_saw_is_held_against_the_record() -> None:
     """Whoever runs the server can exchange a player's salt and deal anew until they please; it shows."""
     record, mine = played("euchre"), SALTS[0]
     before = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
-    assert verified(record, PlayerNotes(mine, commitment("kitchen/0", SECRET), before)) == []
-    assert verified(record, PlayerNotes(bytes(16)))[0] == "Your salt is not in the deals."
-    assert verified(record, PlayerNotes(mine, "00" * 32))[0] == (
+    assert fairness_faults(record, PlayerNotes(mine, commitment("kitchen/0", SECRET), before)) == []
+    assert fairness_faults(record, PlayerNotes(bytes(16)))[0] == "Your salt is not in the deals."
+    assert fairness_faults(record, PlayerNotes(mine, "00" * 32))[0] == (
         "The seal is not the one that you were shown."
     )
-    changed = verified(record, PlayerNotes(mine, salt_commitments=(*before[:3], "00" * 32)))
+    changed = fairness_faults(record, PlayerNotes(mine, salt_commitments=(*before[:3], "00" * 32)))
     assert changed == ["The salt of P3 may have been chosen after yours was told."]
     # who plays alone was promised nobody's luck but their own
-    assert verified(record, PlayerNotes(mine, salt_commitments=()))[0].startswith("The salt of P3 ")
+    assert fairness_faults(record, PlayerNotes(mine, salt_commitments=()))[0].startswith("The salt of P3 ")
     # and whoever says the same as they did, after them, had a choice
     copied = replace(record, tags=fairness_tags("kitchen/0", CommittedDeals(SECRET, (mine, mine, b"", b""))))
     assert any(
         "P1" in wrong
-        for wrong in verified(copied, PlayerNotes(mine, salt_commitments=(before[0], "", "", "")))
+        for wrong in fairness_faults(copied, PlayerNotes(mine, salt_commitments=(before[0], "", "", "")))
     )
 
 
@@ -205,8 +205,8 @@ def test_the_page_and_verify_have_one_list_of_faults() -> None:
                 "what": what,
                 "record": json.loads(document.dumps(record)),
                 "seen": remembered,
-                "faults": list(verified(record, seen)),
-                "unrevealed": [record.players[chair] for chair in unrevealed(deals)],
+                "faults": list(fairness_faults(record, seen)),
+                "unrevealed": [record.players[chair] for chair in unrevealed_chairs(deals)],
             }
         )
     if os.environ.get("REWRITE_GOLDENS"):

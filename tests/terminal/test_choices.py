@@ -9,7 +9,7 @@ from euchre.english.prompts import decision_prompt
 from euchre.hand.game import Deal
 from euchre.hand.hand import apply, deal, legal, new
 from euchre.hand.state import Phase, State
-from euchre.live.choices import Choice, choices, needless, numbered_cards
+from euchre.live.choices import Choice, choices, needless_action, numbered_cards
 from euchre.rules.actions import Action, Bid, Call, Discard, Leave, Pass, Play
 from euchre.rules.cards import Card, Trump, parse_cards, show_cards
 from euchre.rules.hand_order import by_rank, in_order
@@ -311,7 +311,7 @@ def test_a_dealer_who_sits_out_is_not_asked_what_to_put_down() -> None:
         assert state.upcard.suit is not None
         state = apply(state, Call(Trump(state.upcard.suit), alone=alone))
         assert state.phase is Phase.PICKUP
-        assert (needless(seen(state)) is not None) == alone
+        assert (needless_action(seen(state)) is not None) == alone
 
 
 def test_the_prompt_names_the_numbers_there_are() -> None:

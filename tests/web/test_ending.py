@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from euchre.live.fair import verified
+from euchre.live.fair import fairness_faults
 from euchre.rules.actions import Play
 from euchre.web.room import entries
 from euchre.web.room.room import Room
@@ -87,7 +87,7 @@ def test_a_result_that_was_settled_stands() -> None:
         assert room_view(shared_view(room, [True, True], 0, 0), "ben").final
         assert secret(room, "ben") == SECRET
         [record] = room.records.values()
-        assert verified(record) == []
+        assert fairness_faults(record) == []
     refused = game.ask(game.room.at_seat(0).person, Act, turn=game.room.game.turn, action="accuse:0:1")  # type: ignore[union-attr]
     assert refused is not None
     assert refused.code == "game_over"

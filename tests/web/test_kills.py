@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from euchre.live.fair import verified
+from euchre.live.fair import fairness_faults
 from euchre.web.evening.entries import PREFIX
 from euchre.web.room import entries as room_entries
 from euchre.web.room.apply import apply
@@ -82,7 +82,7 @@ def sound(play: Play, logs: dict[str, list[bytes]]) -> None:
     looked.close()
     for table, log in logs.items():
         if not table.startswith(PREFIX):
-            assert all(not verified(record) for record in games(table, log)[0].records.values())
+            assert all(not fairness_faults(record) for record in games(table, log)[0].records.values())
 
 
 @repeated(5, 1000)

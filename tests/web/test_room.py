@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import fields, replace
 
 from euchre.base.errors import EuchreError
-from euchre.live.fair import salt_commitment, verified
+from euchre.live.fair import fairness_faults, salt_commitment
 from euchre.web.room import entries
 from euchre.web.room.apply import STORY, apply
 from euchre.web.room.asked import FULL, NO_REMATCH
@@ -198,7 +198,7 @@ def test_the_record_of_two_who_stay_partners_is_verified() -> None:
     while game.step(rng):
         pass
     [record] = game.room.records.values()
-    assert verified(record) == []
+    assert fairness_faults(record) == []
 
 
 def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
@@ -237,7 +237,7 @@ def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
         assert shown is not None
         assert not shown.secret, "the secret is told at the end, not before"
     [record] = played.room.records.values()
-    assert verified(record) == []
+    assert fairness_faults(record) == []
     game = room_view(shared_view(played.room, [True, True], 0, 0), "ben").game
     assert game is not None
     assert game.secret == SECRET
@@ -426,7 +426,7 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     assert room_view(shared_view(played.room, [True, True], 0, 0), "cat").same_deals
     while played.step(rng):
         pass
-    assert verified(played.room.records[0]) == []
+    assert fairness_faults(played.room.records[0]) == []
     played.ask("cat", client_messages.Rematch)
     assert not room_view(shared_view(played.room, [True, True], 0, 0), "cat").same_deals
 

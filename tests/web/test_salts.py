@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from euchre.live.fair import read_commitment, salt_commitment, unrevealed, verified
+from euchre.live.fair import fairness_faults, read_commitment, salt_commitment, unrevealed_chairs
 from euchre.web.wire import client_messages
 from tests.web.rooms import Played
 
@@ -68,10 +68,10 @@ def test_the_record_says_what_was_committed_to_and_which_of_it_was_never_reveale
     while table.step(rng):
         pass
     record = table.room.records[0]
-    assert verified(record) == []
+    assert fairness_faults(record) == []
     _, _, deals = read_commitment(record)
     assert deals.salt_commitments == tuple(salt_commitment(SALTS[name]) for name in ("ann", "ben"))
-    assert unrevealed(deals) == (1,)
+    assert unrevealed_chairs(deals) == (1,)
 
 
 @pytest.mark.parametrize("change", ["sit", "leave", "swap", "fill"])

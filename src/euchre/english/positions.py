@@ -101,7 +101,7 @@ def cards_seen(view: View, names: Sequence[str]) -> str:
     return "; ".join(parts)
 
 
-def hand_at(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
+def rows_seen(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
     """
     Return what the seat to act of *view* sees, in rows of a word and what it stands for: its cards, what
     others have face up, the upcard or trump, the trick, the tricks so far and the score.

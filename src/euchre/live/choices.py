@@ -106,10 +106,10 @@ def choices(view: View) -> tuple[Choice, ...]:
     """
     Return the actions offered to the seat to act of *view*, each with its key, label and words.
 
-    They are those of `offered`.
+    They are those of `offered_actions`.
     """
     found = []
-    for key, action in offered(view):
+    for key, action in offered_actions(view):
         words = typed_words(action, view)
         if view.phase is Phase.BID:
             words = (*words, _bid_code(action, view).lower())
@@ -117,7 +117,7 @@ def choices(view: View) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def choices_anew(view: View) -> tuple[Choice, ...]:
+def choices_numbered_anew(view: View) -> tuple[Choice, ...]:
     """
     Return the `choices` of *view* for a reader who has not seen the hand before: cards are numbered from 1,
     without gaps for cards that are gone or may not be played.
@@ -128,7 +128,7 @@ def choices_anew(view: View) -> tuple[Choice, ...]:
     return tuple([replace(choice, key=str(number)) for number, choice in enumerate(found, 1)])
 
 
-def offered(view: View) -> list[tuple[str, Action]]:
+def offered_actions(view: View) -> list[tuple[str, Action]]:
     """
     Return what the seat to act of *view* may choose, each action after the key that chooses it: cards as they
     are held, then the others.
@@ -155,7 +155,7 @@ def offered(view: View) -> list[tuple[str, Action]]:
     return found
 
 
-def needless(view: View) -> Action | None:
+def needless_action(view: View) -> Action | None:
     """
     Return the action that the seat to act takes without being asked, as its choice cannot matter; None where
     it has a choice or plays a card.

@@ -4,8 +4,8 @@ Deals that can be checked afterwards: the server commits to a secret before it s
 The secret, 32 bytes, is drawn before the game, and its digest is shown to everybody at once. Every player may
 then add a salt of 16 bytes: all players commit to their salts by digests before any salt is revealed. Secret
 and salts fix every card of the game, so that nobody, the server included, can choose the cards once the
-digests are out. At the end the secret is told, and `verified` deals again. It does not prove that nobody
-looked.
+digests are out. At the end the secret is told, and `fairness_faults` deals again. This does not prove that
+nobody looked.
 
 Hand *i* is shuffled with the bytes of HMAC-SHA256(key, *i* ‖ counter), where key = SHA-256(secret ‖ the
 salts by chair, sixteen zero bytes for none); the draw for the deal with "draw" for *i*. Docs: docs/fair.md.
@@ -187,7 +187,7 @@ def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
     return tags_told[GAME_TAG], tags_told[COMMITMENT_TAG], CommittedDeals(secret, salts, salt_commitments)
 
 
-def unrevealed(deals: CommittedDeals) -> tuple[int, ...]:
+def unrevealed_chairs(deals: CommittedDeals) -> tuple[int, ...]:
     """
     Return the chairs whose players committed to a salt and never revealed it, so that it is not in
     *deals*.
@@ -217,7 +217,7 @@ class PlayerNotes:
     """
 
 
-def verified(record: Record, seen: PlayerNotes | None = None) -> Sequence[str]:
+def fairness_faults(record: Record, seen: PlayerNotes | None = None) -> Sequence[str]:
     """
     Deal a recorded game again from its secret; return a sentence for each difference, none when all agrees.
     The page checks the same (frontend/src/pages/fairness.ts); tests/golden/altered-games.json tests both.
@@ -236,10 +236,10 @@ def verified(record: Record, seen: PlayerNotes | None = None) -> Sequence[str]:
         if salt and salt_commitment(salt) != promised:
             wrong.append(f"The salt of {player_name(record, chair)} is not what was committed to.")
     wrong += [] if seen is None else _against(record, seen, deals)
-    return [*wrong, *dealt_otherwise(record, deals, "the secret and the salts")]
+    return [*wrong, *deal_faults(record, deals, "the secret and the salts")]
 
 
-def dealt_otherwise(record: Record, deals: DealSource, source: str) -> Sequence[str]:
+def deal_faults(record: Record, deals: DealSource, source: str) -> Sequence[str]:
     """
     Return a sentence for each thing in *record* that did not come from *deals*; the sentences call these
     *source*.

@@ -192,7 +192,7 @@ def write_json(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
-def canonical(value: Json) -> str:
+def canonical_json(value: Json) -> str:
     """Return *value* as the shortest JSON text, fields in alphabetical order: what digests are taken of."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 

@@ -114,33 +114,33 @@ class TableDisplay:
     def show_turn(self, seat: int) -> None:
         """Show the table as *seat* sees it when it is to decide, and its choices."""
         view = self.game.view(seat)
+        offered = choices(view)
         if self.screen.plain:
             self.print_lines([*plain.table_cards(view, self.audience()), *plain.own_cards(view)])
         else:
-            self._picture(view)
-        self._offer(view)
+            self._picture(view, offered)
+        self._offer(view, offered)
 
     def show_table(self) -> None:
         """Show everything that the present reader may know of the table, and the choices if there are any."""
         view = self.game.view(self.reader)
+        offered = choices(view) if view.legal else ()
         if self.screen.plain:
             self.print_lines(plain.whole_table(view, self.audience()))
         else:
-            self._picture(view)
-        if view.legal:
-            self._offer(view)
+            self._picture(view, offered)
+        if offered:
+            self._offer(view, offered)
 
-    def _picture(self, view: View) -> None:
+    def _picture(self, view: View, offered: tuple[Choice, ...]) -> None:
         title = f"{self.title} · hand {self.game.hand_counted}"
-        offered = choices(view) if view.legal else ()
         picture = Picture(view, self.audience(), self.screen, title, offered)
         for text in picture.lines(self._story):
             self.screen.line(text)
         self._story = 0
 
-    def _offer(self, view: View) -> None:
+    def _offer(self, view: View, offered: tuple[Choice, ...]) -> None:
         """Show the question and the choices."""
-        offered = choices(view)
         if self.screen.plain:
             self.print_lines(plain.question_lines(view, offered))
             return

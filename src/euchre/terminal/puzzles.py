@@ -13,7 +13,7 @@ from euchre.english.prompts import decision_prompt
 from euchre.english.refusals import in_second_person
 from euchre.english.results import STANDARD_ERROR_NOTE, standing_words
 from euchre.hand.hand import refusal
-from euchre.live.choices import Choice, choices_anew
+from euchre.live.choices import Choice, choices_numbered_anew
 from euchre.live.telling import asked_audience, hand_story
 from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.rules.hand_order import in_order
@@ -38,7 +38,11 @@ STOP = ("q", "quit", "exit")
 
 def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show a puzzle's position and the question, drawn or in sentences as *screen* has it."""
-    seat_view, offered, audience = puzzle.view, choices_anew(puzzle.view), asked_audience(puzzle.view)
+    seat_view, offered, audience = (
+        puzzle.view,
+        choices_numbered_anew(puzzle.view),
+        asked_audience(puzzle.view),
+    )
     above = screen.written - HEADING
     if puzzle.view.scores:
         score = standing_words(seat_view.scores, seat_view.rules, audience)
@@ -135,7 +139,7 @@ class Drill:
         screen.line()
         screen.say(f"Puzzle {at} of {len(self.puzzles)}. {heading(puzzle)}")
         show_scene(screen, puzzle)
-        offered, hinted = choices_anew(puzzle.view), False
+        offered, hinted = choices_numbered_anew(puzzle.view), False
         while True:
             text = screen.ask("Your choice: " if screen.plain else "Choose, ? for a hint, help for help > ")
             match text.lower():
@@ -165,7 +169,9 @@ class Drill:
             return
         left = {option.action for option in puzzle.options[:2]}
         one, other = (
-            spoken_choice(c.action, puzzle.view) for c in choices_anew(puzzle.view) if c.action in left
+            spoken_choice(c.action, puzzle.view)
+            for c in choices_numbered_anew(puzzle.view)
+            if c.action in left
         )
         self.screen.say(f"It lies between {one} and {other}.")
 

@@ -11,7 +11,7 @@ from euchre.english.actions import lone_label
 from euchre.english.refusals import in_second_person
 from euchre.hand.state import Phase
 from euchre.live import Driver, LiveGame
-from euchre.live.choices import choices, needless
+from euchre.live.choices import choices, needless_action
 from euchre.rules.actions import Accuse, Bid, Discard, Give, Stray
 from euchre.rules.rules import Bidding
 from euchre.runs.stopping import Terminated, terminable
@@ -165,7 +165,7 @@ class Session:
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
         game = self.game
-        unasked = needless(game.view(seat))
+        unasked = needless_action(game.view(seat))
         if unasked is not None:
             game.act(seat, unasked)
             return

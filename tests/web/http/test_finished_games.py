@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from euchre.live import LiveGame, SeededDeals, Sitter
-from euchre.live.fair import verified
+from euchre.live.fair import fairness_faults
 from euchre.notation import document
 from euchre.rules.variants import VARIANTS
 from euchre.web.http import socket
@@ -80,7 +80,7 @@ def test_history_has_the_game_for_the_one_who_played_it() -> None:
         export = await world.ask("GET", "/api/history/export", Cookie=cookie)
         assert export.headers["content-disposition"] == 'attachment; filename="euchre-games.json"'
         record = document.loads(json.dumps(export.json["records"][0]))
-        assert not verified(record)
+        assert not fairness_faults(record)
 
     run(go())
 

@@ -7,7 +7,7 @@ import pytest
 
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.base.glicko import NEW
-from euchre.live.choices import offered as offered_at_a_table
+from euchre.live.choices import offered_actions as offered_at_a_table
 from euchre.web.http import puzzles
 from euchre.web.http.limits import Limit, TokenBucket
 from tests.web.http.asgi import Reply, World

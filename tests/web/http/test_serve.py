@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from euchre.live.fair import verified
+from euchre.live.fair import fairness_faults
 from euchre.notation import document
 from euchre.web.running.listening import FRAME
 from tests.web.http.serving import PATIENCE, Running, ended, hear, hello, play_on, running, say
@@ -49,7 +49,7 @@ def test_a_whole_twelve_trick_game_is_played_and_verified(server: Running, tmp_p
     text = server.ask("GET", f"/api/games/{table}.0/record", Cookie=cookie).body.decode()
     record = document.loads(text)
     assert dict(record.tags)["Fair-Commitment"] == promised
-    assert not verified(record)
+    assert not fairness_faults(record)
     path = tmp_path / "game.json"
     path.write_text(text)
     argv = [sys.executable, "-m", "euchre", "check", "--fair", str(path)]
@@ -158,7 +158,7 @@ def test_s6_the_end_says_goodbye_and_a_new_server_goes_on(tmp_path: Path) -> Non
         record = document.loads(
             second.ask("GET", f"/api/games/{table}.0/record", Cookie=cookie).body.decode()
         )
-        assert not verified(record)
+        assert not fairness_faults(record)
         assert room["game"]["over"]
 
 

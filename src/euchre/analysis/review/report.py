@@ -20,7 +20,7 @@ from euchre.analysis.review.review import UNTOLD, Review
 from euchre.base.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
 from euchre.english.actions import action_words
 from euchre.english.names import game_title
-from euchre.english.positions import hand_at
+from euchre.english.positions import rows_seen
 from euchre.english.results import STANDARD_ERROR_NOTE
 from euchre.pictures.html import html_table
 from euchre.pictures.svg import CaptionedCard, rows_svg
@@ -243,7 +243,7 @@ def _hand(review: Review, decision: ReviewedDecision) -> str:
     """What the seat saw: cards as pictures, the chosen and the better one marked, and all of it in words."""
     view = decision.view
     assert view is not None
-    told = hand_at(view, review.names)
+    told = rows_seen(view, review.names)
     rows: list[tuple[str, list[CaptionedCard]]] = []
     if view.trick:
         rows.append(("trick", [(card, review.names[seat][:9], False) for seat, card in view.trick]))

@@ -126,7 +126,7 @@ def _print_hashes(names: tuple[str, ...], *, json: bool) -> int:
 
 def _dealt_again(name: str, salt: str, commitment: str, number: int | None, *, json: bool) -> int:
     """Deal the game of a file again, and compare; return the exit status."""
-    from euchre.live.fair import player_name, read_commitment, seed_of, unrevealed, verified
+    from euchre.live.fair import fairness_faults, player_name, read_commitment, seed_of, unrevealed_chairs
     from euchre.notation import document
     from euchre.notation.check import text_kind
 
@@ -146,10 +146,10 @@ def _dealt_again(name: str, salt: str, commitment: str, number: int | None, *, j
         if seed is not None:
             return _print_seeded(game_record, seed, json=json)
         told, promised, luck = read_commitment(game_record)
-    wrong = list(verified(game_record, seen))
+    wrong = list(fairness_faults(game_record, seen))
     open_end = _open_end(game_record)
     salted = sum(bool(each) for each in luck.salts)
-    kept_back = [player_name(game_record, chair) for chair in unrevealed(luck)]
+    kept_back = [player_name(game_record, chair) for chair in unrevealed_chairs(luck)]
     if json:
         print_json(
             {
@@ -189,9 +189,9 @@ def _dealt_again(name: str, salt: str, commitment: str, number: int | None, *, j
 def _print_seeded(record: "Record", seed: int, *, json: bool) -> int:
     """Compare a game that was dealt from a *seed* on somebody's own machine; return the exit status."""
     from euchre.live import SeededDeals
-    from euchre.live.fair import dealt_otherwise
+    from euchre.live.fair import deal_faults
 
-    wrong, open_end = list(dealt_otherwise(record, SeededDeals(seed), f"the seed {seed}")), _open_end(record)
+    wrong, open_end = list(deal_faults(record, SeededDeals(seed), f"the seed {seed}")), _open_end(record)
     deals = count_in_figures(len(record.hands), "deal")
     if json:
         print_json({"seed": seed, "deals": len(record.hands), "agrees": not wrong, "wrong": wrong,

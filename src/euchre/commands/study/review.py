@@ -290,7 +290,7 @@ def _print_deals(result: "Review") -> None:
 def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
     from euchre.analysis.review.decision import cost_text, decision_place
     from euchre.base.numbers import capitalized
-    from euchre.english.positions import hand_at
+    from euchre.english.positions import rows_seen
 
     assert decision.grade is not None
     assert decision.view is not None
@@ -301,7 +301,7 @@ def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
         f"{decision.words}, a {decision.grade.word}{_loss(decision)} ({cost_text(decision)}); better "
         f"{decision.best_words}."
     )
-    for word, told in hand_at(decision.view, result.names):
+    for word, told in rows_seen(decision.view, result.names):
         print_paragraph(f"{capitalized(word)}: {told}", indent="  ")
     if decision.advice:
         print_paragraph(f"Advice: {decision.advice}", indent="  ")

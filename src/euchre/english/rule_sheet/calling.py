@@ -2,7 +2,7 @@
 
 from euchre.base.numbers import count_in_words, list_of_words, number_word
 from euchre.english.cards import card_of_suit
-from euchre.english.rule_sheet.sections import Section, Statement, Statements, statement
+from euchre.english.rule_sheet.sections import Section, Statement, Statements, may_be_alone, statement
 from euchre.english.rule_sheet.upcard import joker_up, upcard
 from euchre.rules.rules import (
     Alone,
@@ -231,8 +231,7 @@ def _alone(rules: Rules) -> Section:
     if alone is None:
         if not rules.partners:
             return Section(title, ())
-        lone = isinstance(rules.auction, Bidding) and bool(rules.auction.lone)
-        how = "Only by a lone bid." if lone else "Nobody may play alone."
+        how = "Only by a lone bid." if may_be_alone(rules) else "Nobody may play alone."
         return Section(title, (statement(how, "alone auction.lone"),))
     items = Statements()
     auction = rules.auction

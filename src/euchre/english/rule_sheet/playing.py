@@ -7,6 +7,7 @@ from euchre.english.rule_sheet.sections import (
     Section,
     Statement,
     Statements,
+    may_be_alone,
     may_lack_maker,
     statement,
 )
@@ -55,13 +56,8 @@ def play(rules: Rules) -> Section:
 
 
 def _lead(rules: Rules) -> str:
-    skip = ""
-    if (
-        rules.alone is not None
-        or rules.drop_out
-        or (isinstance(rules.auction, Bidding) and rules.auction.lone)
-    ):
-        skip = " A player who takes no part is passed over: the next clockwise leads."
+    skip = " A player who takes no part is passed over: the next clockwise leads."
+    skip *= may_be_alone(rules) or rules.drop_out
     match rules.lead:
         case Lead.ELDEST:
             return "Eldest leads to the first trick, whoever the maker is." + skip
@@ -259,7 +255,7 @@ def mistakes(rules: Rules) -> Section:
         "revoke revoke.next_trick_first",
     )
     items.say(_price(rules, revoke), "revoke.points scoring sides")
-    if _can_be_alone(rules):
+    if may_be_alone(rules):
         more = "it is the same" if revoke.lone_points is None else f"it is {revoke.lone_points} instead"
         items.say(f"When anybody plays or defends alone, {more}.", "revoke.lone_points alone")
     items.say(
@@ -299,10 +295,6 @@ def _partners_for_the_hand(rules: Rules) -> str:
     if not isinstance(rules.scoring, Ladder) or rules.sides == 2:
         return ""
     return " Those who play against the maker are not opponents of each other."
-
-
-def _can_be_alone(rules: Rules) -> bool:
-    return rules.alone is not None or (isinstance(rules.auction, Bidding) and bool(rules.auction.lone))
 
 
 def _price(rules: Rules, revoke: Revoke) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from euchre.english.contradictions import NO_SECOND_ROUND
-from euchre.english.rule_sheet.sections import Section, Statement, statement
+from euchre.english.rule_sheet.sections import Section, Statement, may_be_alone, statement
 from euchre.english.rule_sheet.upcard import dealer_names_for_joker
 from euchre.rules.cards import Rank
 from euchre.rules.fields import case_word, walk
@@ -252,10 +252,7 @@ def _why_idle(rules: Rules, part: object, name: str) -> str:
         case Contract() if name == "must_earn" and rules.target is None:
             return "there is no target"
         case Revoke() if name == "lone_points":
-            lone = rules.alone is not None or (
-                isinstance(rules.auction, Bidding) and bool(rules.auction.lone)
-            )
-            return "" if lone else "nobody plays alone"
+            return "" if may_be_alone(rules) else "nobody plays alone"
         case _:
             return ""
 

@@ -84,6 +84,11 @@ def may_be_no_trump(rules: Rules) -> bool:
             return may
 
 
+def may_be_alone(rules: Rules) -> bool:
+    """Return whether these rules let somebody play alone while a partner sits out."""
+    return rules.alone is not None or (isinstance(rules.auction, Bidding) and bool(rules.auction.lone))
+
+
 def may_lack_maker(rules: Rules) -> bool:
     """Return whether these rules let a hand be played that has no maker."""
     auction = rules.auction

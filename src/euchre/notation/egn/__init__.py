@@ -159,7 +159,7 @@ def baseline(game: str | EgnGame) -> str:
     Raises: NotationError for a text that is no EGN file.
     """
     document = game.document if isinstance(game, EgnGame) else read_document(strict.parse_json(game))
-    return hashlib.sha256(strict.canonical(without_analysis(document.json())).encode()).hexdigest()
+    return hashlib.sha256(strict.canonical_json(without_analysis(document.json())).encode()).hexdigest()
 
 
 def without_analysis(value: Json) -> Json:

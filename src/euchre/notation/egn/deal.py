@@ -92,7 +92,7 @@ class Script:
         return any("g" in token for group in groups for token in group)
 
 
-def script(deal: EgnDeal, place_in_file: int) -> Script:
+def main_script(deal: EgnDeal, place_in_file: int) -> Script:
     """Return the calls and cards of the deal's main line; *place_in_file* is the deal's index in the file."""
     empty = Script(
         name=f"deal {place_in_file + 1}",

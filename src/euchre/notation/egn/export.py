@@ -32,7 +32,6 @@ from euchre.notation.record import Hand, Record
 from euchre.notation.sentences import UnsayableError, unsayable_in_egn
 from euchre.notation.strict import DATE_AND_TIME
 from euchre.rules.actions import Call, Discard, Give, Leave, Pass, Play
-from euchre.rules.cards import Trump
 from euchre.rules.errors import NotationError
 from euchre.rules.weak_hands import taken_in_swap
 
@@ -212,7 +211,7 @@ class _Writer:
                     self.calls.append("Pass")
                 case Phase.CALL, Call(trump, _):
                     first = len(self.calls) < self.last.rules.seats
-                    self.calls.append("Order" if first else _letter(trump))
+                    self.calls.append("Order" if first else trump.letter.lower())
                 case Phase.PICKUP, Discard(card):
                     self.discard = None if self.hand.actions[n] is None else egn_card(card)
                 case Phase.PICKUP, Leave():  # leaving the upcard and putting it down again come to the same
@@ -266,10 +265,6 @@ class _Writer:
             if self.put is not None:
                 found.append(Exchange(sender=maker, receiver=partner, cards=(self.put,)))
         return tuple(found)
-
-
-def _letter(trump: Trump) -> str:
-    return trump.letter.lower()
 
 
 def _notes(notes: dict[str, list[str]]) -> Notes | None:

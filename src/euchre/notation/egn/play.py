@@ -12,7 +12,7 @@ from euchre.notation.egn.deal import (
     FaceDownCards,
     Script,
     line_script,
-    script,
+    main_script,
     start_walker,
     trick_cards,
     upcard_and_trump,
@@ -98,9 +98,10 @@ def _replay(document: Document, rules: Rules) -> EgnReplay:
     for n, deal in enumerate(deals):
         if n > 0:
             _check_turn(document, n, game, last)
-        main = script(deal, n)
-        dealt = walk(rules, main)
-        _check_lines(rules, deal, main, dealt)
+        main = main_script(deal, n)
+        dealt = walk_deal(rules, main)
+        for number, line in enumerate(deal.lines or ()):
+            walk_deal(rules, line_script(main, line, number), dealt.known)
         hands.append(replace(dealt.hand, notes=_notes(deal, main, dealt)))
         last = dealt.end
         if last.over:
@@ -181,7 +182,7 @@ def _check_turn(document: Document, n: int, game: Game, last: State | None) -> N
         _fail_deal(n, text, ".initialState.dealer")
 
 
-def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> WalkedDeal:
+def walk_deal(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> WalkedDeal:
     """
     Play one deal, told by *main*, through by the rules; return it with the hands, as far as they follow.
 
@@ -234,12 +235,6 @@ def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ..
     return tuple([next(cards[slot.seat] if slot.kind is SlotKind.HAND else kitty, None) for slot in order])
 
 
-def _check_lines(rules: Rules, deal: EgnDeal, main: Script, dealt: WalkedDeal) -> None:
-    """Walk through the other lines of a deal."""
-    for number, line in enumerate(deal.lines or ()):
-        walk(rules, line_script(main, line, number), dealt.known)
-
-
 # --- remarks ------------------------------------------------------------------------------------------------
 
 
@@ -258,11 +253,11 @@ def remarks(deal: EgnDeal, main: Script, dealt: WalkedDeal) -> Iterator[tuple[in
                         main.fail(f"a remark on call {key}, counted from 0, of {len(phase.calls)}", inside)
                     yield from ((dealt.told[int(key)], text) for text in texts)
             case Tricks():
-                for at, texts in plays_remarked(phase, main, inside):
+                for at, texts in remarked_plays(phase, main, inside):
                     yield from ((dealt.told[len(main.calls) + at], text) for text in texts)
 
 
-def plays_remarked(phase: Tricks, main: Script, inside: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+def remarked_plays(phase: Tricks, main: Script, inside: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     """
     Yield for each play with remarks its number in the deal, from 0, and the texts.
 

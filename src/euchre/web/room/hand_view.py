@@ -11,7 +11,7 @@ from euchre.english.prompts import must_follow, trick_prompt
 from euchre.english.seats import Audience
 from euchre.hand import scoring
 from euchre.hand.state import Cards, End, Phase, State, Trick
-from euchre.live.choices import arranged, offered, whole_hand
+from euchre.live.choices import arranged, offered_actions, whole_hand
 from euchre.live.claim_and_undo import sure_tricks
 from euchre.rules.actions import (
     Accuse,
@@ -221,7 +221,7 @@ ACTION_KINDS: Final[dict[type[Action], ActionKind]] = {
 
 
 def _offered(view: View) -> Iterable[Offered]:
-    for _, action in offered(view):
+    for _, action in offered_actions(view):
         text, kind, words = str(action), ACTION_KINDS[type(action)], label(action, view)
         if isinstance(action, Play | Discard | Give):
             yield Offered(text, kind, words, words, card=_text(action.card))
