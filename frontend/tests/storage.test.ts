@@ -56,3 +56,13 @@ test("a browser that keeps nothing still plays", async () => {
   rememberName("Ann");
   expect(myName.value).toBe("Ann");
 });
+
+test("a name has room for letters as they are seen, and none of them is cut through", async () => {
+  const { nameIn } = await recent();
+  const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}";
+  expect(nameIn("Ann")).toBe("Ann");
+  expect(nameIn("x".repeat(23) + family)).toBe("x".repeat(23) + family);
+  expect(nameIn("x".repeat(24) + family)).toBe("x".repeat(24));
+  expect(nameIn("e\u0301".repeat(30))).toBe("e\u0301".repeat(24));
+  expect(nameIn(family.repeat(30))).toBe(family.repeat(24));
+});

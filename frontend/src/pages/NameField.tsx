@@ -2,7 +2,7 @@
 
 import type { Ref } from "preact";
 import * as formsCss from "./forms.module.css";
-import { LONGEST_NAME } from "./localState";
+import { nameIn } from "./localState";
 
 interface Props {
   value: string;
@@ -26,12 +26,15 @@ export function NameField({ value, set, label = "Your name", guest, done, field,
         class={formsCss.write}
         name="name"
         autocomplete="nickname"
-        maxLength={LONGEST_NAME}
         placeholder={guest ? "Guest" : ""}
         value={value}
         aria-invalid={fault !== undefined}
         aria-describedby={fault}
-        onInput={(event) => set(event.currentTarget.value)}
+        onInput={(event) => {
+          const { currentTarget: field } = event;
+          field.value = nameIn(field.value);
+          set(field.value);
+        }}
         onChange={done}
       />
     </label>

@@ -17,8 +17,22 @@ function isRecent(value: unknown): value is Recent {
 
 const text = (otherwise: string) => (found: unknown) => (typeof found === "string" ? found : otherwise);
 
-/** Letters of a name, as the server counts them. */
-export const LONGEST_NAME = 24;
+/** Letters of a name, as they are seen: a picture that is joined of several is one. */
+const LONGEST_NAME = 24;
+/** Characters of a name as it is sent. */
+const LONGEST_TEXT = 120;
+
+/** What of *typed* a name has room for; nothing is cut through that is seen as one letter. */
+export function nameIn(typed: string): string {
+  const seen =
+    typeof Intl.Segmenter === "function"
+      ? Array.from(new Intl.Segmenter().segment(typed), ({ segment }) => segment)
+      : Array.from(typed);
+  const letters = seen.slice(0, LONGEST_NAME);
+  while (Array.from(letters.join("")).length > LONGEST_TEXT) letters.pop();
+  return letters.join("");
+}
+
 /** What to say where a name is needed and none was given. */
 export const NAME_WANTED = "Say what the others should call you.";
 /** What one called oneself last. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { LONGEST_NAME, myName, NAME_WANTED, rememberName, rememberTable } from "../pages/localState";
+import { myName, NAME_WANTED, nameIn, rememberName, rememberTable } from "../pages/localState";
 import { ask, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
@@ -46,10 +46,11 @@ export function Join({ room, title, joined }: JoinProps) {
         <input
           ref={field}
           value={name}
-          maxLength={LONGEST_NAME}
           autocomplete="nickname"
           onInput={(event) => {
-            setName(event.currentTarget.value);
+            const { currentTarget: field } = event;
+            field.value = nameIn(field.value);
+            setName(field.value);
             setFault("");
           }}
         />

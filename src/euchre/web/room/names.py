@@ -1,5 +1,6 @@
 """The names that people may have at a table: readable by others, and different from each other."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import count
@@ -8,9 +9,13 @@ from typing import Final
 from euchre.rules.errors import NotationError
 
 LONGEST_NAME: Final = 24
-"""The most letters of a name, without marks over them."""
+"""The most letters of a name as they are seen: with the marks over them, and a joined picture as one."""
+JOINER: Final = "\u200d"
 MARKS: Final = 3
 """The most marks over one letter; more would cover the line above."""
+_SIGN: Final = "[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_PICTURE: Final = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|{_SIGN}(?:{JOINER}{_SIGN})*")
+"""One picture, seen as one letter: a flag, or signs that are joined, as the people of a family are."""
 _UNREADABLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories: control, direction and zero-width characters, half pairs, private and unassigned."""
 
@@ -78,10 +83,11 @@ def plain_name(text: str, others: Iterable[str] = ()) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
         raise NotationError("A name has at least one letter.")
-    if any(unicodedata.category(letter) in _UNREADABLE for letter in name):
+    plain = _PICTURE.sub(lambda found: found[0].replace(JOINER, ""), name)
+    if any(unicodedata.category(letter) in _UNREADABLE for letter in plain):
         raise NotationError("A name holds no invisible or unreadable characters.")
     letters, marks = 0, 0
-    for letter in name:
+    for letter in _PICTURE.sub("*", name):
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
         letters += not marks
         if marks > MARKS:
