@@ -13,9 +13,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function drawnAt(hostname: string, links = [TABLE]): void {
-  vi.stubGlobal("location", { hostname, origin: `http://${hostname}:8000` });
-  render(<Links links={links} title="Euchre" />, app);
+function drawnAt(hostname: string, links = [TABLE], { port = "8000", guest = false } = {}): void {
+  vi.stubGlobal("location", { hostname, port, origin: `http://${hostname}:${port}` });
+  render(<Links links={links} title="Euchre" guest={guest} />, app);
 }
 
 test.each(["localhost", "127.0.0.1", "[::1]"])("a link to %s is said to lead nobody else there", (name) => {
@@ -39,4 +39,14 @@ test("of several links each button says which it copies, and once how far they l
     "Copy the link: Friends",
   ]);
   expect(app.textContent?.split("These links work on this computer only.")).toHaveLength(2);
+});
+
+test("who invites reads how to start the server at the port that it has, and a guest does not", () => {
+  drawnAt("localhost");
+  expect(app.querySelector("code")?.textContent).toBe("--host 0.0.0.0 --origin http://…:8000");
+  drawnAt("localhost", [TABLE], { port: "8123" });
+  expect(app.querySelector("code")?.textContent).toBe("--host 0.0.0.0 --port 8123 --origin http://…:8123");
+  drawnAt("localhost", [TABLE], { guest: true });
+  expect(app.textContent).toContain(HERE);
+  expect(app.querySelector("code")).toBeNull();
 });

@@ -231,12 +231,13 @@ function Tables({ seen }: { seen: EveningSeen }) {
   );
 }
 
-function Invite({ view: { evening } }: { view: EveningView }) {
+function Invite({ view: { evening }, guest }: { view: EveningView; guest: boolean }) {
   return (
     <section class={ui.panel} aria-labelledby="invite-title">
       <h2 id="invite-title">Send the link</h2>
       <Links
         title="An evening of Euchre"
+        guest={guest}
         links={[
           {
             label: "Anybody with this link can take part, even later in the evening, or watch",
@@ -284,7 +285,7 @@ function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"]
       <Host seen={seen} />
       <Standings seen={seen} />
       <Tables seen={seen} />
-      {view.stage === "over" ? null : <Invite view={view} />}
+      {view.stage === "over" ? null : <Invite view={view} guest={!seen.host} />}
     </div>
   );
 }

@@ -17,15 +17,21 @@ interface Invited {
   readonly code?: string;
 }
 
+/** The port at which the server is when none is chosen. */
+const USUAL_PORT = "8000";
+
 interface LinksProps {
   readonly links: readonly Invited[];
+  /** Somebody else sends them: how to start the server is none of this person's business. */
+  readonly guest?: boolean;
   /** What a message that brings one of them is about. */
   readonly title: string;
 }
 
 /** Links, each in a box with its buttons and its QR code; where nobody else can follow them, it says so, and has no codes. */
-export function Links({ links, title }: LinksProps) {
+export function Links({ links, title, guest = false }: LinksProps) {
   const several = links.length > 1;
+  const port = location.port && location.port !== USUAL_PORT ? `--port ${location.port} ` : "";
   return (
     <div class={formsCss.links}>
       {links.map((one) => (
@@ -33,9 +39,17 @@ export function Links({ links, title }: LinksProps) {
       ))}
       {localOnly() ? (
         <p class={frameCss.dim}>
-          {several ? "These links work" : "This link works"} on this computer only. To invite others, start
-          the server with the options <code class={frameCss.code}>--host 0.0.0.0 --origin http://…:8000</code>
-          , with this computer’s address in your network in place of the dots, and open the page there.
+          {several ? "These links work" : "This link works"} on this computer only.
+          {guest ? null : (
+            <>
+              {" "}
+              To invite others, start the server with the options{" "}
+              <code class={frameCss.code}>
+                {`--host 0.0.0.0 ${port}--origin http://…${location.port && `:${location.port}`}`}
+              </code>
+              , with this computer’s address in your network in place of the dots, and open the page there.
+            </>
+          )}
         </p>
       ) : null}
     </div>

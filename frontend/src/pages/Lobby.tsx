@@ -273,6 +273,7 @@ export default function Lobby() {
               <h2>Invite</h2>
               <Links
                 title={`Euchre: ${rule.title}`}
+                guest={!now.host}
                 links={[
                   {
                     label: "Anybody with this link can sit down",
