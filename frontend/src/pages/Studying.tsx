@@ -37,6 +37,16 @@ export function useFigures(): FiguresAsked {
   return { state, fault, waiting, start: () => void look(true) };
 }
 
+/** Since when the present game is studied: a game takes several seconds. */
+function Elapsed() {
+  const [seconds, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden="true">{` · ${seconds} s`}</span>;
+}
+
 /** How far the study is, and the button that begins it. */
 export function Studying({ figures }: { figures: FiguresAsked }) {
   const { state, fault, waiting, start } = figures;
@@ -50,9 +60,13 @@ export function Studying({ figures }: { figures: FiguresAsked }) {
         </p>
       ) : null}
       {waiting ? (
-        <div role="status">
-          <p>{`${state.done} of ${state.of} games are studied.`}</p>
-          <progress max={state.of || 1} value={state.done} aria-label="How far the study is" />
+        <div>
+          <p>
+            <span role="status">{`Game ${state.done + 1} of ${state.of} is being studied`}</span>
+            <Elapsed key={state.done} />
+          </p>
+          {/* Without a value it moves all the same. */}
+          <progress max={state.of || 1} value={state.done || undefined} aria-label="How far the study is" />
         </div>
       ) : left ? (
         <div class={frameCss.buttons}>
