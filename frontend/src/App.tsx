@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Broken, ErrorBoundary } from "./ErrorBoundary";
 import { type Route, route } from "./router";
+import { Laying } from "./ui/Laying";
 import { Toasts } from "./ui/Toast";
 import * as ui from "./ui/ui.module.css";
 
@@ -62,6 +63,7 @@ function Page() {
     };
   }, [page]);
   if (Found !== undefined) return <Found key={JSON.stringify(route.value)} />;
+  if (!failed && page === "table") return <Laying />;
   if (!failed) return <div class={ui.waiting} aria-busy="true" />;
   return (
     <Broken

@@ -218,3 +218,14 @@ def test_the_deals_of_the_day_are_played_once_without_help_and_the_board_has_the
     assert not measured(ben, "daily")
     expect(ben.page.get_by_role("row", name=re.compile("Ann"))).to_be_visible()
     expect(ben.page.get_by_role("link", name="Look at your game")).to_have_count(0)
+
+
+def test_play_now_shows_the_cloth_before_the_table_is_there(invite: Invite) -> None:
+    """However slowly the server tells what lies on it."""
+    ann = invite()
+    ann.page.route_web_socket("**/ws/*", lambda _: None)  # nobody answers
+    ann.go()
+    ann.press("Play now")
+    waits = ann.page.get_by_text("Finding the table…")
+    expect(waits).to_be_visible()
+    expect(waits).to_have_css("background-image", re.compile("gradient"))

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { route } from "../router";
 import { room as actual, connectionState, openTable, rules as rulesNow } from "../store";
 import { Icon } from "../ui/Icon";
+import { Laying } from "../ui/Laying";
 import * as ui from "../ui/ui.module.css";
 import { ready, seen } from "./actions";
 import { watchTable } from "./effects";
@@ -86,13 +87,7 @@ export default function TablePage() {
       connectionState.value.is === "waiting";
     return (
       <>
-        {there?.stage === "lobby" && !beginning.value ? (
-          lazyLobby()
-        ) : stuck ? null : (
-          <div class={ui.waiting} aria-busy="true">
-            Finding the table…
-          </div>
-        )}
+        {there?.stage === "lobby" && !beginning.value ? lazyLobby() : stuck ? null : <Laying />}
         {there?.stage !== "lobby" && stuck ? (
           <main>
             <h1 class={ui.unseen}>The table</h1>
