@@ -33,7 +33,8 @@ import { YourTables } from "./YourTables";
 
 /** A game to begin; *children*, what is going on, stand before the games that fewer look for. */
 function PlayNow({ children }: { children: ComponentChildren }) {
-  const games = useAnswer("GET /api/games").data ?? [];
+  const { data, error } = useAnswer("GET /api/games");
+  const games = data ?? [];
   const me = useAnswer("GET /api/me").data;
   const [game, setGame] = useState(lastGame.value);
   const [wanted, want] = useState(lastPlayer.value);
@@ -58,6 +59,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
     if (busy || !chosen) return;
     setBusy(true);
     setFault(undefined);
+    void import("../table/TablePage").catch(() => undefined); // on its way while the server shuffles
     const called = name.trim() || "Guest";
     try {
       // The server commits to its secret first; only then does it hear of our salt.
@@ -77,6 +79,8 @@ function PlayNow({ children }: { children: ComponentChildren }) {
     }
   };
 
+  // All at once, when the games are known: nothing that is there already moves for what comes later.
+  if (!data && !error) return <div class={`${frameCss.green} ${homeCss.alone}`} aria-busy="true" />;
   return (
     <form class={homeCss.hall} ref={hall} onSubmit={play}>
       <section class={frameCss.green} aria-labelledby="game-title">
