@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -73,3 +74,46 @@ def test_on_a_phone_the_explanation_opens_over_the_table_and_closes_again(invite
     ann.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(ann.page.locator(".t-calling button").first).to_be_visible()
+
+
+CUT: Final = "one => one.scrollHeight - one.clientHeight"
+"""Pixels of a panel that are seen only by scrolling."""
+
+
+@pytest.mark.ci
+def test_on_a_laptop_the_explanation_and_why_are_seen_whole(invite: Invite) -> None:
+    ann = invite(viewport={"width": 1366, "height": 657}, reduced_motion="reduce")
+    ann.go("/first/euchre")
+    guide = ann.page.get_by_role("region", name="Your first hand")
+    hint = ann.page.get_by_role("region", name="Hint")
+    cut: list[tuple[int, int, str]] = []
+    while (seen := ann.look_on()).stage != "game-over":
+        turn, offered = ann.room()["game"]["turn"], ann.hand_view()["offered"]
+        if len(offered) > 1:
+            expect(hint.locator("table").first).to_be_visible(timeout=SLOW)
+            cut.append((guide.evaluate(CUT), hint.evaluate(CUT), guide.inner_text()))
+        assert ann.act(seen)
+        ann.wait(partial(moved_on, ann, turn))
+    assert cut
+    assert [(one, other) for one, other, _ in cut if max(one, other) > 1] == [], cut
+
+
+@pytest.mark.ci
+def test_on_its_side_a_phone_shows_the_dealers_mark_beside_the_card_turned_up(invite: Invite) -> None:
+    """Also where the dealer sits on the left and has a long name: here both are put there."""
+    ann = invite(viewport={"width": 844, "height": 390}, reduced_motion="reduce")
+    ann.go("/first/euchre")
+    expect(ann.page.locator(".t-upcard")).to_be_visible(timeout=SLOW)
+    ann.page.keyboard.press("Escape")
+    over = ann.page.evaluate(
+        """() => {
+          const plate = document.querySelector('[data-sits=left] .t-plate');
+          const there = plate.querySelector('.t-dealer');
+          if (!there) plate.append(document.querySelector('.t-dealer').cloneNode(true));
+          plate.querySelector('.t-name').textContent = 'Wilhelmina of the Meadows';
+          const mark = plate.querySelector('.t-dealer').getBoundingClientRect();
+          const card = document.querySelector('.t-upcard .card').getBoundingClientRect();
+          return mark.right - card.left;
+        }"""
+    )
+    assert over <= 0, "the card lies over the mark"

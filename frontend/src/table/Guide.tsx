@@ -132,7 +132,11 @@ export default function Guide() {
   const words = view.offered.length > 1 ? matters(view, partners) : "";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class={`${ui.panel} ${panelCss.hint}`} tabIndex={0} aria-label="Your first hand">
+    <section
+      class={`${ui.panel} ${panelCss.hint} ${panelCss.guide}`}
+      tabIndex={0}
+      aria-label="Your first hand"
+    >
       <h2>Your first hand</h2>
       <Last over={room.stage === "game-over"} />
       {room.stage === "playing" ? <Trumps view={view} game={game} /> : null}
