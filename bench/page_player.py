@@ -5,8 +5,8 @@ bench/page_player.py:PagePlayer queen --game two``.
 
 from dataclasses import dataclass
 
+from euchre.kernel.engine.memory import ROW_WORDS, note_view
 from euchre.kernel.machine import schema
-from euchre.kernel.machine.card_bits import SUIT_MASK, layout
 from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, choose_in_worlds
@@ -37,13 +37,9 @@ class PagePlayer:
         """Return the action that the page's player takes; any world of *view* stands for the true hand."""
         if len(view.legal) == 1:
             return view.legal[0]
-        hand, voids, scratch = table(1, schema.HAND_WORDS), table(6), table(SCRATCH_WORDS)
-        hand[:] = world_hands(draw_worlds(view, 1, self.seed))
-        under = layout(view.rules, view.trump)
-        for plays in [*(trick.plays for trick in view.tricks), view.trick]:
-            for seat, card in plays[1:]:
-                led = SUIT_MASK << (under.place[plays[0][1]] & 48)
-                voids[seat] |= 0 if under.mask([card]) & led else led
+        hand, scratch = table(ROW_WORDS), table(SCRATCH_WORDS)
+        hand[: schema.HAND_WORDS] = world_hands(draw_worlds(view, 1, self.seed))[0]
+        note_view(hand, view)
         rng = rng_start(rng_seed(self.seed), len(view.history))
-        chosen = choose_in_worlds(at(rules_words(view.rules)), at(hand), at(voids), WORLDS, rng, at(scratch))
+        chosen = choose_in_worlds(at(rules_words(view.rules)), at(hand), WORLDS, rng, at(scratch))
         return next(action for action in view.legal if code(action) == chosen)

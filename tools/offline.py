@@ -24,10 +24,11 @@ from euchre.hand import hand
 from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.engine.memory import ROW_WORDS, act_and_note
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.build import digest
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.choose import SCRATCH_WORDS, WORTH, act_and_note_void, choose_in_worlds
+from euchre.kernel.worlds.choose import SCRATCH_WORDS, WORTH, choose_in_worlds
 from euchre.rules.actions import Discard, Pass, Play, code
 from euchre.rules.cards import Suit, bowers
 from euchre.rules.rules import Rules
@@ -45,7 +46,7 @@ FUNCTIONS: Final = {
     "deal": shuffle_and_deal,
     "deal_cards": deal_cards,
     "legal": legal_codes,
-    "act": act_and_note_void,
+    "act": act_and_note,
     "choose": choose_in_worlds,
 }
 """The exported functions by the names that the page uses."""
@@ -93,7 +94,7 @@ def description() -> dict[str, Any]:
     return {
         "sources": digest(FUNCTIONS),
         "words": {name: getattr(schema, name) for name in WORDS},
-        "handWords": schema.HAND_WORDS,
+        "handWords": ROW_WORDS,
         "rulesWords": schema.RULES_WORDS,
         "scratchWords": SCRATCH_WORDS,
         "worth": WORTH,

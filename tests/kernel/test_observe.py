@@ -9,6 +9,7 @@ import pytest
 from euchre import apply, deal, legal, variant
 from euchre.hand.hand import new
 from euchre.hand.state import State
+from euchre.kernel.engine.memory import BURIED, PICKED_UP, ROW_WORDS, act_and_note
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -16,7 +17,6 @@ from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.trained.kernel.lockstep import HandBatch
 from euchre.players.trained.kernel.observation import OBSERVATION_WORDS, observe
-from euchre.players.trained.kernel.play_memory import BURIED, ROW_WORDS, act_and_remember
 from euchre.players.trained.kernel.slots import SLOT_COUNT, action_slot, legal_slots, slot_action
 from euchre.players.trained.kernel.view_rows import replay_decisions, row_from_view
 from euchre.rules.actions import Action, Call, Discard, Give, Play, code
@@ -51,7 +51,7 @@ def walk(name: str, seed: int) -> list[tuple[State, Words]]:
     while not state.over:
         found.append((state, row.copy()))
         action = rng.choice(legal(state))
-        act_and_remember(at(rules_words(rules)), at(row), code(action))
+        act_and_note(at(rules_words(rules)), at(row), code(action))
         state = apply(state, action)
     return found
 
@@ -84,8 +84,8 @@ def test_worlds_that_look_the_same_are_observed_the_same(name: str, times: int) 
                 world = worlds.state(i)
                 other = kept(row)
                 other[: schema.STATE_WORDS] = packed(world)[: schema.STATE_WORDS]
-                if state.turn != state.dealer and row[BURIED]:
-                    other[BURIED] = 1 + (7 * i + seed) % 24  # whatever the dealer put down
+                if state.turn != state.dealer and row[PICKED_UP] >= BURIED:
+                    other[PICKED_UP] = BURIED + (7 * i + seed) % 24  # whatever the dealer put down
                 assert seen(rules, other) == seen(rules, kept(row))
 
 
@@ -152,8 +152,8 @@ def test_suits_have_no_names(name: str) -> None:
                 slots = action_slot(words, at(here), code(action)), action_slot(words, at(there), code(other))
                 if state.trump is not None or not isinstance(action, Call):
                     assert slots[0] == slots[1] or _twins(seen(rules, here))
-                act_and_remember(words, at(here), code(action))
-                act_and_remember(words, at(there), code(other))
+                act_and_note(words, at(here), code(action))
+                act_and_note(words, at(there), code(other))
                 state = apply(state, action)
 
 

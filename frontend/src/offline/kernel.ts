@@ -14,7 +14,6 @@ export type Game = (typeof description.games)["two"] & { choices: Record<string,
 export const GAMES = description.games as unknown as Record<GameName, Game>;
 
 const BYTES = 8;
-const MOST_SEATS = 6;
 const RANKS = "789TJQKA";
 const SUITS = "CDHS";
 
@@ -35,7 +34,7 @@ export function bowerOf(card: string, trump: number): "right" | "left" | undefin
 /** One hand of one game, dealt and played in the kernel's memory. */
 export class Hand {
   private readonly memory: BigInt64Array;
-  private readonly at: { rules: number; hand: number; voids: number; scratch: number };
+  private readonly at: { rules: number; hand: number; scratch: number };
 
   /** *exports* are those of an instance of `kernel.wasm` that nothing else uses. */
   constructor(
@@ -46,14 +45,13 @@ export class Hand {
     const start = Number((exports.__heap_base as WebAssembly.Global).value);
     const rules = BYTES * Math.ceil(start / BYTES);
     const hand = rules + rulesWords * BYTES;
-    const voids = hand + handWords * BYTES;
-    const scratch = voids + MOST_SEATS * BYTES;
+    const scratch = hand + handWords * BYTES;
     const end = scratch + scratchWords * BYTES;
     const memory = exports.memory as WebAssembly.Memory;
     const missing = end - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
     this.memory = new BigInt64Array(memory.buffer);
-    this.at = { rules, hand, voids, scratch };
+    this.at = { rules, hand, scratch };
     this.memory.set(game.rules.map(BigInt), rules / BYTES);
   }
 
@@ -71,7 +69,7 @@ export class Hand {
   }
 
   private forget(): void {
-    this.memory.fill(0n, this.at.voids / BYTES, this.at.voids / BYTES + MOST_SEATS);
+    this.memory.fill(0n, this.at.hand / BYTES, this.at.scratch / BYTES);
   }
 
   /** Shuffle by *seed*, any 64 bits, and deal. */
@@ -95,13 +93,13 @@ export class Hand {
   }
 
   act(code: number): void {
-    this.call("act", this.at.rules, this.at.hand, code, this.at.voids);
+    this.call("act", this.at.rules, this.at.hand, code);
   }
 
   /** What the computer player does on the seat to act; it knows no card that this seat has not seen. */
   choose(worlds: number, luck: bigint): number {
-    const { rules, hand, voids, scratch } = this.at;
-    return Number(this.call("choose", rules, hand, voids, worlds, BigInt.asIntN(64, luck), scratch));
+    const { rules, hand, scratch } = this.at;
+    return Number(this.call("choose", rules, hand, worlds, BigInt.asIntN(64, luck), scratch));
   }
 
   /**

@@ -13,13 +13,13 @@ import numpy as np
 from euchre.hand import hand
 from euchre.hand.state import State
 from euchre.kernel.engine.dealing import deal_cards
+from euchre.kernel.engine.memory import forget
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, table
 from euchre.kernel.machine.rule_words import supports
 from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows, played_rules
 from euchre.rl.kernel import words as kernel_words
-from euchre.rl.kernel.memory import act_and_note, forget
-from euchre.rl.kernel.play import observe_one
+from euchre.rl.kernel.play import act_and_record, observe_one
 from euchre.rl.layout import layout_of
 from euchre.rl.numbering import numbering
 from euchre.rl.reference import Observed, observed, small
@@ -140,7 +140,7 @@ class KernelTable:
     def act(self, action: Action) -> None:
         """Carry out *action* for the seat to act; it is not checked."""
         rules, _, row = self._addresses
-        act_and_note(rules, row, code(action))
+        act_and_record(rules, row, code(action))
         self._done.append(action)
 
     @property

@@ -47,6 +47,10 @@ class Layout:
         """All places of the trump suit, the highest 16 bits, as a mask; 0 in no trump."""
         return SUIT_MASK << 16 * TOP if self.trump is not None and self.trump.suit is not None else 0
 
+    def suit_mask(self, suit: Suit | None) -> int:
+        """Return all places of cards that count as *suit*, as a mask; None: the joker at no trump."""
+        return SUIT_MASK << 16 * _suit_field(suit, self.trump)
+
     @property
     def firsts(self) -> int:
         """In a double deck all places of first copies, the even ones, as a mask; else 0."""

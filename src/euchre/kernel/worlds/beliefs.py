@@ -15,6 +15,7 @@ import numpy as np
 
 from euchre.hand.state import Phase
 from euchre.kernel.engine.legal_actions import legal_before_play
+from euchre.kernel.engine.memory import picked_up
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.before_play import best_ace_call, best_bid, best_call, upcard_effect
 from euchre.kernel.jack.constants import ALONE, TRICK
@@ -23,7 +24,7 @@ from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
+from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards
 from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.rules.actions import Action, Call, CallAce, GoAlone, code
@@ -68,7 +69,7 @@ def call_log_likelihoods(view: View, worlds: Worlds, hands: Words) -> Floats:
     began, scratch = first_hand(view), table(schema.HAND_WORDS)
     me = -1 if view.viewer is None else view.viewer
     _weigh(
-        at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), upcard_status(view),
+        at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), picked_up(view),
         at(codes), len(heard), me, ace_call, at(logs), at(found),
     )  # fmt: skip
     return found / SCALE
@@ -193,8 +194,8 @@ def ace_call_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, 
 
 @entry
 def _weigh(
-    rules: RulesAddress, scratch: Address, began: Address, hands: Address, n: int, played: Address, fate: int,
-    codes: Address, heard: int, me: int, ace_call: Code, logs: Address, out: Address,
+    rules: RulesAddress, scratch: Address, began: Address, hands: Address, n: int, played: Address,
+    upcard: int, codes: Address, heard: int, me: int, ace_call: Code, logs: Address, out: Address,
 ) -> int:  # fmt: skip
     """
     Go through the calls in every world and write the sum of their logarithms to *out*; return 0.
@@ -204,7 +205,7 @@ def _weigh(
     for world in range(n):
         copy_hand(began, scratch)
         for seat in range(load(rules, schema.SEATS)):
-            cards = dealt_cards(rules, hands, seat, load(played, seat), fate)
+            cards = dealt_cards(rules, hands, seat, load(played, seat), upcard)
             store(scratch, schema.HANDS + seat, cards)
         total, maker = 0, load(hands, schema.MAKER)
         if ace_call >= 0:

@@ -14,11 +14,11 @@ from typing import Final
 
 from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout, note_partner
 from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.engine.memory import PUT_DOWN, TAKEN, VOIDS, RowAddress, upcard_fate
 from euchre.kernel.engine.transitions import act
-from euchre.kernel.engine.trick_play import void_shown
 from euchre.kernel.jack.jack import jack_choose, jack_plays_on
 from euchre.kernel.machine import schema
-from euchre.kernel.machine.arguments import Address, Bit, Code, HandAddress, RngState, RulesAddress
+from euchre.kernel.machine.arguments import Address, Bit, Code, Mask, RngState, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, load, lowest, popcount, rng_below, rng_next, store
 from euchre.kernel.worlds.rollouts import copy_hand
 
@@ -36,38 +36,34 @@ MARGIN: Final = 3
 """Another choice than the jack's must bring this many points more in a hundred worlds."""
 
 
-@entry
-def act_and_note_void(rules: RulesAddress, hand: HandAddress, code: Code, voids: Address) -> int:
-    """
-    Carry out action *code* as `act` does, and note in *voids* when the seat shows that it has none of the
-    suit led; return 0.
-
-    *voids* has a word for each of six seats: the places of the suits it has shown to have none of, 0 after
-    the deal.
-    """
-    seat, led = load(hand, schema.TURN), load(hand, schema.LED)
-    if load(hand, schema.PHASE) == schema.PLAY and led:
-        card = bit_of(rules, current_layout(hand), code - schema.DO_PLAY, 0)
-        store(voids, seat, load(voids, seat) | void_shown(led, card))
-    return act(rules, hand, code)
-
-
 @compiled
-def is_seen(rules: RulesAddress, hand: HandAddress, place: int) -> int:
+def is_seen(rules: RulesAddress, hand: RowAddress, place: int) -> int:
     """
     Return 1 when the seat to act knows the card at *place* of the kitty, else 0.
 
-    It knows an upcard that nobody took, and as the dealer what it has put down.
+    It knows an upcard that nobody took, and what it has put down.
     """
-    seat, dealer = load(hand, schema.TURN), load(hand, schema.DEALER)
-    if load(hand, schema.TOP) == load(rules, schema.SEATS) * load(rules, schema.TRICKS):
-        return 1 if load(hand, schema.KITTY + place) == load(hand, schema.UPCARD) else 0
-    put_down = load(hand, schema.PHASE) > schema.PICKUP and place == load(hand, schema.BOTTOM) - 1
-    return 1 if seat == dealer and put_down else 0
+    fate, card = upcard_fate(rules, hand), load(hand, schema.KITTY + place)
+    if card == load(hand, schema.UPCARD) and fate != TAKEN:
+        return 1
+    return load(hand, PUT_DOWN + load(hand, schema.TURN)) >> card & 1
 
 
 @compiled
-def upcard_held(rules: RulesAddress, hand: HandAddress, voids: Address) -> Bit:
+def unseen_cards(rules: RulesAddress, hand: RowAddress) -> Mask:
+    """Return the cards that the seat to act has not seen: in the other hands, and in the kitty."""
+    seat, laid, unseen = load(hand, schema.TURN), current_layout(hand), 0
+    for other in range(load(rules, schema.SEATS)):
+        if other != seat:
+            unseen |= load(hand, schema.HANDS + other)
+    for place in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
+        if not is_seen(rules, hand, place):
+            unseen |= bit_of(rules, laid, load(hand, schema.KITTY + place), 0)
+    return unseen
+
+
+@compiled
+def upcard_held(rules: RulesAddress, hand: RowAddress) -> Bit:
     """
     Return the upcard as a bit when the seat to act must think that the dealer, another seat, holds it;
     else 0.
@@ -75,49 +71,21 @@ def upcard_held(rules: RulesAddress, hand: HandAddress, voids: Address) -> Bit:
     That is so from when the dealer took it until it is played, or the dealer has shown none of its suit, or
     has no card. (A dealer may have put it down again, but hardly ever does.)
     """
-    seat, dealer = load(hand, schema.TURN), load(hand, schema.DEALER)
-    taken = load(hand, schema.TOP) > load(rules, schema.SEATS) * load(rules, schema.TRICKS)
-    if not taken or seat == dealer or load(hand, schema.HANDS + dealer) == 0:
+    dealer = load(hand, schema.DEALER)
+    if upcard_fate(rules, hand) != TAKEN or load(hand, schema.TURN) == dealer:
         return 0
-    upcard, unseen = load(hand, schema.UPCARD), 0
-    for other in range(load(rules, schema.SEATS)):
-        if other != seat:
-            unseen |= load(hand, schema.HANDS + other)
-    for place in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
-        unseen |= bit_of(rules, current_layout(hand), load(hand, schema.KITTY + place), 0)
-    return bit_of(rules, current_layout(hand), upcard, 0) & unseen & ~load(voids, dealer)
-
-
-@compiled
-def gather_pool(rules: RulesAddress, hand: HandAddress, held: Bit, pool: Address) -> int:
-    """
-    Write to *pool* the cards that the seat to act has not seen, without *held*, a bit each and the lowest
-    place first; return how many they are.
-    """
-    seat, laid, unseen, n = load(hand, schema.TURN), current_layout(hand), 0, 0
-    for other in range(load(rules, schema.SEATS)):
-        if other != seat:
-            unseen |= load(hand, schema.HANDS + other)
-    for place in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
-        if not is_seen(rules, hand, place):
-            unseen |= bit_of(rules, laid, load(hand, schema.KITTY + place), 0)
-    unseen &= ~held
-    while unseen:
-        store(pool, n, unseen & -unseen)
-        unseen &= unseen - 1
-        n += 1
-    return n
+    upcard = bit_of(rules, current_layout(hand), load(hand, schema.UPCARD), 0)
+    may_hold = load(hand, schema.HANDS + dealer) != 0 and not load(hand, VOIDS + dealer) & upcard
+    return upcard & unseen_cards(rules, hand) if may_hold else 0
 
 
 @entry
-def draw_world(
-    rules: RulesAddress, hand: HandAddress, voids: Address, rng: RngState, scratch: Address
-) -> RngState:
+def draw_world(rules: RulesAddress, hand: RowAddress, rng: RngState, scratch: Address) -> RngState:
     """
     Write to the first words of *scratch* a copy of *hand* in which the cards that the seat to act has not
     seen are dealt anew; return the RNG state of the last draw.
 
-    *voids* is as `act_and_note_void` keeps it, *scratch* has `SCRATCH_WORDS` words.
+    *hand* has its memory, *scratch* `SCRATCH_WORDS` words.
     """
     seat, seats, laid, pool = (
         load(hand, schema.TURN),
@@ -126,8 +94,12 @@ def draw_world(
         scratch + 8 * POOL,
     )
     copy_hand(hand, scratch)
-    held = upcard_held(rules, hand, voids)
-    n = gather_pool(rules, hand, held, pool)
+    held, n = upcard_held(rules, hand), 0
+    unseen = unseen_cards(rules, hand) & ~held
+    while unseen:
+        store(pool, n, unseen & -unseen)
+        unseen &= unseen - 1
+        n += 1
     wrong, tries, at = 1, 0, 0
     while wrong and tries < TRIES:
         wrong, tries, at = 0, tries + 1, 0
@@ -142,7 +114,7 @@ def draw_world(
                     store(pool, at, card)
                     cards |= card
                     at += 1
-                wrong |= cards & load(voids, other)
+                wrong |= cards & load(hand, VOIDS + other)
                 store(scratch, schema.HANDS + other, cards)
     for place in range(load(hand, schema.TOP), load(hand, schema.BOTTOM)):
         if not is_seen(rules, hand, place):
@@ -154,15 +126,15 @@ def draw_world(
 
 @entry
 def choose_in_worlds(
-    rules: RulesAddress, hand: HandAddress, voids: Address, worlds: int, rng: RngState, scratch: Address
+    rules: RulesAddress, hand: RowAddress, worlds: int, rng: RngState, scratch: Address
 ) -> Code:
     """
     Return the code of the action that does best for the seat to act over *worlds* worlds, in which the jack,
     a player by rules of thumb, plays on for every seat.
 
     Best is what brings its side the most points more than the best other side; the jack's own choice is
-    returned unless another is better by `MARGIN`. *voids* is as `act_and_note_void` keeps it, *rng* any
-    state, *scratch* has `SCRATCH_WORDS` words. The codes at the end of *hand* are overwritten.
+    returned unless another is better by `MARGIN`. *hand* has its memory; its codes are overwritten. *rng* is
+    any state, *scratch* has `SCRATCH_WORDS` words.
     """
     best, codes = jack_choose(rules, hand), hand + 8 * schema.CODES
     n = legal_codes(rules, hand, codes)
@@ -171,7 +143,7 @@ def choose_in_worlds(
     for choice in range(n):
         store(worth, choice, 0)
     for _ in range(worlds if n > 1 else 0):
-        rng = draw_world(rules, hand, voids, rng, scratch)
+        rng = draw_world(rules, hand, rng, scratch)
         for choice in range(n):
             copy_hand(scratch, played)
             act(rules, played, load(codes, choice))

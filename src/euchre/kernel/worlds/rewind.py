@@ -2,44 +2,21 @@
 Hands taken back to the deal, in the kernel: what each seat held before the first call, in any world.
 
 A view gives what is the same in all worlds: how the hand began (`first_hand`), what each seat has played
-(`played_cards`), and what became of the upcard (`upcard_status`). `dealt_cards` adds the cards of one world.
+(`played_cards`), and what the dealer did about the upcard (`euchre.kernel.engine.memory.picked_up`).
+`dealt_cards` adds the cards of one world.
 """
 
-from euchre.hand.state import Phase
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
+from euchre.kernel.engine.memory import BURIED, UNSEEN
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.rules.actions import Discard, Play
+from euchre.rules.actions import Play
 from euchre.rules.cards import Card
-from euchre.seen.unseen import upcard_taken
 from euchre.seen.views import View
-
-NOT_TAKEN, TAKEN, BURIED_UNSEEN, BURIED = range(4)
-"""
-What became of the upcard, as `upcard_status` says it: the dealer has not got it; has it, with nothing put
-down yet; put down a card the viewer did not see; put down, from `BURIED` on, card number *status* less
-`BURIED`.
-"""
-
-
-def upcard_status(view: View) -> int:
-    """
-    Return what became of the upcard, as far as the viewer knows.
-
-    `NOT_TAKEN`, `TAKEN`, `BURIED_UNSEEN`, or `BURIED` plus the number of the card the dealer put down.
-    """
-    if view.upcard is None or not upcard_taken(view):
-        return NOT_TAKEN
-    for deed in view.history:
-        if deed.phase is Phase.PICKUP:
-            if deed.action is None:
-                return BURIED_UNSEEN
-            return BURIED + int(deed.action.card) if isinstance(deed.action, Discard) else NOT_TAKEN
-    return TAKEN
 
 
 def played_cards(view: View) -> Words:
@@ -99,27 +76,28 @@ def _tops(view: View, seat: int) -> list[Card]:
 
 
 @compiled
-def dealt_cards(rules: RulesAddress, hand: HandAddress, seat: int, played: Mask, status: int) -> Mask:
+def dealt_cards(rules: RulesAddress, hand: HandAddress, seat: int, played: Mask, picked_up: int) -> Mask:
     """
     Return the cards that *seat* was dealt, as a mask in the layout before trump is fixed
     (`euchre.kernel.machine.card_bits`: 16 bits a suit, clubs lowest).
 
     *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand, as a
-    mask in the layout of *hand*, *status* what became of the upcard, a result of `upcard_status`.
+    mask in the layout of *hand*, *picked_up* what the dealer did about the upcard, a result of `picked_up`.
     """
     cards, found, row = load(hand, schema.HANDS + seat) | played, 0, current_layout(hand)
     while cards:
         found |= bit_of(rules, schema.UNFIXED, card_at(rules, row, lowest(cards)), found)
         cards &= cards - 1
-    if seat == load(hand, schema.DEALER) and status != NOT_TAKEN:
-        if status == BURIED_UNSEEN:
+    taken = picked_up >= UNSEEN or load(hand, schema.PHASE) == schema.PICKUP
+    if taken and seat == load(hand, schema.DEALER):
+        if picked_up == UNSEEN:
             found |= bit_of(
                 rules, schema.UNFIXED, load(hand, schema.KITTY + load(hand, schema.BOTTOM) - 1), found
             )
-        elif status >= BURIED:
-            found |= bit_of(rules, schema.UNFIXED, status - BURIED, found)
-        taken = bit_of(rules, schema.UNFIXED, load(hand, schema.UPCARD), 0)
-        if found & taken == 0:
-            taken <<= load(rules, schema.PARITY)
-        found &= ~taken
+        elif picked_up >= BURIED:
+            found |= bit_of(rules, schema.UNFIXED, picked_up - BURIED, found)
+        upcard = bit_of(rules, schema.UNFIXED, load(hand, schema.UPCARD), 0)
+        if found & upcard == 0:
+            upcard <<= load(rules, schema.PARITY)
+        found &= ~upcard
     return found

@@ -6,8 +6,10 @@ Nothing is read but the seat's own hand and what `euchre.seen.views` lets it kno
 cards again and compare the observations byte for byte.
 """
 
+from euchre.kernel.engine import memory
 from euchre.kernel.engine.hand_masks import card_numbers
 from euchre.kernel.engine.legal_actions import card_pairs, legal_codes
+from euchre.kernel.engine.memory import upcard_fate
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, RulesAddress, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
@@ -66,39 +68,21 @@ def write_planes(rules: RulesAddress, row: Address, seat: int, out: Address) -> 
     out += 16
     if load(rules, schema.PILES_EACH):
         out = write_face_up(rules, row, seat, out)
-    out = write_around(rules, row, words.LAID_BY, seat, out)
-    out = write_around(rules, row, words.PLAYED, seat, out)
+    out = write_around(rules, row, memory.LAID_BY, seat, out)
+    out = write_around(rules, row, memory.PLAYED_NUMBERS, seat, out)
     if two:
-        out = write_around(rules, row, words.PLAYED_AGAIN, seat, out)
-    store(out, 0, load(row, words.PUT_DOWN + seat))
+        out = write_around(rules, row, memory.PLAYED_AGAIN, seat, out)
+    store(out, 0, load(row, memory.PUT_DOWN + seat))
     if two:
-        store(out, 1, load(row, words.PUT_DOWN_AGAIN + seat))
+        store(out, 1, load(row, memory.PUT_DOWN_AGAIN + seat))
         out += 8
     giver = load(rules, schema.MATES + load(row, schema.MAKER)) if load(row, schema.MAKER) >= 0 else 0
     sees = load(row, schema.MAKER) == seat or giver >> seat & 1
-    store(out, 1, load(row, words.GIVEN) if sees else 0)
+    store(out, 1, load(row, memory.GIVEN) if sees else 0)
     if two:
-        store(out, 2, load(row, words.GIVEN_AGAIN) if sees else 0)
+        store(out, 2, load(row, memory.GIVEN_AGAIN) if sees else 0)
         out += 8
     return out + 16
-
-
-@compiled
-def upcard_fate(rules: RulesAddress, row: Address) -> int:
-    """Return a bit for what became of the upcard: still offered, taken, left by the dealer, out of play."""
-    if load(row, schema.UPCARD) < 0:
-        return 0
-    picked, phase = load(row, words.PICKED_UP), load(row, schema.PHASE)
-    if phase == schema.PICKUP or picked == 1:
-        return 2
-    if picked == 2:
-        return 4
-    down = (
-        load(row, schema.TRUMP) >= 0
-        or phase == schema.OVER
-        or load(row, schema.SPOKEN) >= load(rules, schema.SEATS)
-    )
-    return 8 if down else 1
 
 
 @inlined
@@ -114,7 +98,7 @@ def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, o
     seats, trump, bid = load(rules, schema.SEATS), load(row, schema.TRUMP), load(row, schema.BID_TRUMP)
     phase = load(row, schema.PHASE)
     due = place.ASKED_ALONE if phase == schema.ASK_ALONE else phase
-    flags = 1 << due | upcard_fate(rules, row) << place.UPCARD_FATE
+    flags = 1 << due | (1 << upcard_fate(rules, row) >> 1) << place.UPCARD_FATE
     if trump >= 0:
         flags |= 1 << place.TRUMP + renamed_trump(trump, suit_order)
     if bid >= 0:
@@ -128,7 +112,7 @@ def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, o
     found |= (seats_from(1 << maker, seat, seats) if maker >= 0 else 0) << place.MAKER * seats
     found |= (seats_from(1 << defender, seat, seats) if defender >= 0 else 0) << place.DEFENDER * seats
     found |= seats_from(load(row, schema.OUT), seat, seats) << place.OUT * seats
-    found |= seats_from(load(row, words.PASSED), seat, seats) << place.PASSED * seats
+    found |= seats_from(load(row, memory.PASSED), seat, seats) << place.PASSED * seats
     store(out, 1, found | load(row, schema.ALONE) << place.ALONE * seats)
     each = load(rules, schema.PILES_EACH)
     if each == 0:
@@ -260,7 +244,7 @@ def write_history(
 
     Two bytes too many are written behind the last.
     """
-    length, maker = load(row, words.LENGTH), load(row, schema.MAKER)
+    length, maker = load(row, memory.LENGTH), load(row, schema.MAKER)
     for at in range(load(encoding, words.HISTORY_LENGTH)):
         decision = words.NOTHING
         if at < length:

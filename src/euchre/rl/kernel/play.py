@@ -5,13 +5,14 @@ observes all rows.
 A call gets a row of addresses and numbers, `euchre.rl.kernel.words` from ``ROWS`` on.
 """
 
+from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.engine.memory import LENGTH, act_and_note, forget
 from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress
-from euchre.kernel.machine.compiled import compiled, entry, load, rng_below, rng_next, store
+from euchre.kernel.machine.compiled import compiled, entry, load, rng_below, rng_next, rng_start, store
 from euchre.rl.kernel import words as kernel_words
-from euchre.rl.kernel.memory import act_and_note, deal_numbered
 from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_history, write_mask
 
 
@@ -22,6 +23,24 @@ def action_code(encoding: Address, row: Address, number: int) -> Code:
     if suit_order:
         number = load(encoding, kernel_words.UNNAMED + kernel_words.MOST_ACTIONS * suit_order + number)
     return load(encoding, kernel_words.CODE_OF + number)
+
+
+@compiled
+def deal_numbered(rules: RulesAddress, row: Address, seed: int, number: int) -> int:
+    """Deal hand *number* of *seed*, a result of `rng_seed`, into *row*, as simulations deal it; return 0."""
+    luck = shuffle_and_deal(rules, row, number % load(rules, schema.SEATS), rng_start(seed, number))
+    forget(row)
+    store(row, kernel_words.NUMBER, number)
+    store(row, kernel_words.LUCK, luck)
+    return 0
+
+
+@entry
+def act_and_record(rules: RulesAddress, row: Address, code: Code) -> int:
+    """Carry out action *code* for the seat to act in *row*, with the decision in its history; return 0."""
+    decision = load(row, schema.TURN) | load(row, schema.PHASE) << 3 | code << 8
+    store(row, kernel_words.HISTORY + load(row, LENGTH), decision)
+    return act_and_note(rules, row, code)
 
 
 @entry
@@ -79,7 +98,7 @@ def opponent_code(rules: RulesAddress, row: Address, opponent: int) -> Code:
 def play_others(rules: RulesAddress, row: Address, seat: int, opponent: int) -> int:
     """Let the *opponent* decide in *row* until *seat* is to act or the hand is over; return 0."""
     while load(row, schema.PHASE) != schema.OVER and load(row, schema.TURN) != seat:
-        act_and_note(rules, row, opponent_code(rules, row, opponent))
+        act_and_record(rules, row, opponent_code(rules, row, opponent))
     return 0
 
 
@@ -131,7 +150,7 @@ def act_rows(rules: RulesAddress, call: Address) -> int:
         load(call, kernel_words.SEAT),
     )
     for at in range(load(call, kernel_words.COUNT)):
-        act_and_note(rules, rows, action_code(encoding, rows, load(chosen, at)))
+        act_and_record(rules, rows, action_code(encoding, rows, load(chosen, at)))
         if learner >= 0:
             play_others(rules, rows, learner, load(call, kernel_words.OPPONENT))
         over = 1 if load(rows, schema.PHASE) == schema.OVER else 0

@@ -4,6 +4,7 @@ for actions.
 """
 
 from euchre.kernel.engine.legal_actions import turned_suit
+from euchre.kernel.engine.memory import LENGTH
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, CardNumbers, Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, inlined, load
@@ -71,7 +72,7 @@ def larger(
         if one != other:
             return 1 if one > other else 0
     maker = load(row, schema.MAKER)
-    for at in range(load(row, words.LENGTH)):
+    for at in range(load(row, LENGTH)):
         code = seen_code(load(row, words.HISTORY + at), seat, maker)
         if code >= 0:
             one, other = renamed_code(encoding, code, first), renamed_code(encoding, code, second)

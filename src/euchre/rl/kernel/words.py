@@ -1,38 +1,17 @@
 """
 The layout of words: of the row for each hand that an environment plays, and of the tables that describe it.
 
-A row is a hand (`euchre.kernel.machine.schema`) followed by the facts that an observation needs and a hand
-does not keep.
+A row is a hand with its memory (`euchre.kernel.engine.memory`) followed by what only an environment keeps.
 """
 
 from typing import Final
 
-from euchre.kernel.machine import schema
+from euchre.kernel.engine.memory import ROW_WORDS
 from euchre.rules.actions import CODES
 
 # --- A row --------------------------------------------------------------------------------------------------
 
-PLAYED: Final = schema.HAND_WORDS
-"""By seat: the cards it has played, by card number."""
-PLAYED_AGAIN: Final = PLAYED + 6
-"""By seat: those of which it has played both copies."""
-LAID_BY: Final = PLAYED_AGAIN + 6
-"""By seat: its card in the trick on the table."""
-PUT_DOWN: Final = LAID_BY + 6
-"""By seat: the cards it has put down; then those put down twice."""
-PUT_DOWN_AGAIN: Final = PUT_DOWN + 6
-GIVEN: Final = PUT_DOWN_AGAIN + 6
-"""What the partner gave the lone player; then what was given twice."""
-GIVEN_AGAIN: Final = GIVEN + 1
-PASSED: Final = GIVEN_AGAIN + 1
-"""A bit for each seat whose last word in the auction was a pass."""
-PICKED_UP: Final = PASSED + 1
-"""1 once the dealer has put a card down for the upcard, 2 once the upcard was left."""
-LENGTH: Final = PICKED_UP + 1
-"""How many decisions there have been."""
-MEMORY_END: Final = LENGTH + 1
-"""The end of the memory that is cleared for a new hand."""
-NUMBER: Final = MEMORY_END
+NUMBER: Final = ROW_WORDS
 """The number of the hand in its seed."""
 SUIT_ORDER: Final = NUMBER + 1
 """The suit order of the last observation of the seat to act."""

@@ -190,14 +190,14 @@ def class_indices(rules: RulesAddress, class_table: Address, hands: Address, n: 
 @entry
 def dealt_class_indices(
     rules: RulesAddress, class_table: Address, hands: Address, n: int, played_cards: Address,
-    upcard_status: int, out: Address,
+    upcard: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Write the `class_index` of the cards each seat was dealt, from eldest on, to *out*, for the *n* hands at
     *hands*; return 0.
 
     The hands may be at any moment: *played_cards* are those each seat has played since, a mask a word;
-    *upcard_status* is a result of `euchre.kernel.worlds.rewind.upcard_status`; *class_table* is the address
+    *upcard* is a result of `euchre.kernel.engine.memory.picked_up`; *class_table* is the address
     of a `class_table`.
     """
     seats = load(rules, schema.SEATS)
@@ -206,7 +206,7 @@ def dealt_class_indices(
         up, seat = load(rules, schema.PLACE + 33 * schema.UNFIXED + load(hands, schema.UPCARD)), dealer
         for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
-            cards = dealt_cards(rules, hands, seat, load(played_cards, seat), upcard_status)
+            cards = dealt_cards(rules, hands, seat, load(played_cards, seat), upcard)
             store(out, 0, class_index(class_table, cards, up))
             out += 8
         hands += 8 * schema.HAND_WORDS

@@ -1,7 +1,7 @@
 """
 Thousands of hands in lockstep: observe them all, let a network choose for all, apply all the choices.
 
-A batch is an array of rows, one a hand (`euchre.players.trained.kernel.play_memory.ROW_WORDS` words). Turns
+A batch is an array of rows, one a hand (`euchre.kernel.engine.memory.ROW_WORDS` words). Turns
 with a single legal action are taken at once. Hand *i* of a seed always has the same cards.
 
 For training it also has the value of each action with all cards open, which a player never sees: points of
@@ -13,6 +13,12 @@ from typing import Final
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_before_play
+from euchre.kernel.engine.memory import (
+    ROW_WORDS,
+    RowAddress,
+    act_and_note,
+    forget,
+)
 from euchre.kernel.engine.scoring import margin, side_tricks
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.before_play import choose_discard
@@ -41,12 +47,6 @@ from euchre.players.trained.kernel.open_cards import (
     open_card_tricks,
     solve_open_cards,
 )
-from euchre.players.trained.kernel.play_memory import (
-    ROW_WORDS,
-    PlayedHandAddress,
-    act_and_remember,
-    clear_memory,
-)
 from euchre.players.trained.kernel.slots import CALL_SLOTS, PASS_SLOT, SLOT_COUNT, legal_slots, slot_action
 from euchre.rules.rules import Rules
 
@@ -62,7 +62,7 @@ TARGET_WORDS: Final = KNOWN_TRICKS + 12
 
 
 @compiled
-def copy_row(hand: PlayedHandAddress, out: PlayedHandAddress) -> int:
+def copy_row(hand: RowAddress, out: RowAddress) -> int:
     """Copy a hand and the memory of what was played in it from *hand* to *out*; return 0."""
     for word in range(schema.STATE_WORDS):
         store(out, word, load(hand, word))
@@ -72,7 +72,7 @@ def copy_row(hand: PlayedHandAddress, out: PlayedHandAddress) -> int:
 
 
 @compiled
-def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress, out: Address) -> int:
+def action_values(rules: RulesAddress, context: Address, hand: RowAddress, out: Address) -> int:
     """
     Write what each legal action of the seat to act is worth to *out*, at a discard or in the play; return 0.
 
@@ -88,7 +88,7 @@ def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress
     if load(hand, schema.PHASE) != schema.PLAY:
         while slots_left:
             copy_row(hand, other)
-            act_and_remember(rules, other, slot_action(rules, other, lowest(slots_left)))
+            act_and_note(rules, other, slot_action(rules, other, lowest(slots_left)))
             store(
                 out, lowest(slots_left), sign * margin(rules, other, open_card_tricks(rules, context, other))
             )
@@ -109,7 +109,7 @@ def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress
 
 
 @compiled
-def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, slot: int) -> int:
+def call_value(rules: RulesAddress, context: Address, hand: RowAddress, slot: int) -> int:
     """
     Return the points of the maker's side less the others' when the seat to act makes the call *slot*, with
     open cards.
@@ -122,7 +122,7 @@ def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, s
     other = context + 8 * SECOND_COPY
     copy_row(hand, other)
     round_ = 1 if load(hand, schema.SPOKEN) >= load(rules, schema.SEATS) else 0
-    act_and_remember(rules, other, slot_action(rules, other, slot))
+    act_and_note(rules, other, slot_action(rules, other, slot))
     trump, alone = load(other, schema.TRUMP), load(other, schema.ALONE)
     dealers = load(rules, schema.SIDE + load(hand, schema.DEALER))
     ours = load(rules, schema.SIDE + load(other, schema.MAKER)) == dealers
@@ -132,7 +132,7 @@ def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, s
         return margin(rules, other, tricks_taken if ours else load(rules, schema.TRICKS) - tricks_taken)
     while load(other, schema.PHASE) < schema.PLAY:
         legal_before_play(rules, other, other + 8 * schema.CODES)
-        act_and_remember(rules, other, choose_discard(rules, other, other + 8 * schema.CODES))
+        act_and_note(rules, other, choose_discard(rules, other, other + 8 * schema.CODES))
     tricks_taken = open_card_tricks(rules, context, other)
     if not alone and load(rules, schema.TAKES) != schema.MAY_WHEN_ORDERED:
         store(context, known, 1 + (tricks_taken if ours else load(rules, schema.TRICKS) - tricks_taken))
@@ -140,7 +140,7 @@ def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, s
 
 
 @compiled
-def auction_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress, out: Address) -> int:
+def auction_values(rules: RulesAddress, context: Address, hand: RowAddress, out: Address) -> int:
     """
     Write what every legal call of a hand just dealt is worth to *out*, by turn and slot: shape (turns,
     `SLOT_COUNT`).
@@ -163,7 +163,7 @@ def auction_values(rules: RulesAddress, context: Address, hand: PlayedHandAddres
         turn += 1
         if not slots_left >> PASS_SLOT & 1:
             return turn
-        act_and_remember(rules, chain, schema.DO_PASS)
+        act_and_note(rules, chain, schema.DO_PASS)
     return turn
 
 
@@ -271,7 +271,7 @@ def play_forced_actions(rules: RulesAddress, hand: Address) -> int:
     """Take actions in the row *hand* as long as only one is legal; return 0."""
     slots_left = legal_slots(rules, hand)
     while slots_left and slots_left & (slots_left - 1) == 0:
-        act_and_remember(rules, hand, slot_action(rules, hand, lowest(slots_left)))
+        act_and_note(rules, hand, slot_action(rules, hand, lowest(slots_left)))
         slots_left = legal_slots(rules, hand)
     return 0
 
@@ -281,7 +281,7 @@ def _deal(rules: RulesAddress, rows: Address, seed: int, start: int, n: int) -> 
     seats = load(rules, schema.SEATS)
     for number in range(start, start + n):
         shuffle_and_deal(rules, rows, number % seats, rng_start(seed, number))
-        clear_memory(rows)
+        forget(rows)
         rows += 8 * ROW_WORDS
     return 0
 
@@ -301,7 +301,7 @@ def _observe(
 def _act(rules: RulesAddress, rows: Address, numbers: Address, n: int, slots: Address) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
-        act_and_remember(rules, hand, slot_action(rules, hand, load(slots, i)))
+        act_and_note(rules, hand, slot_action(rules, hand, load(slots, i)))
         play_forced_actions(rules, hand)
     return 0
 
@@ -310,7 +310,7 @@ def _act(rules: RulesAddress, rows: Address, numbers: Address, n: int, slots: Ad
 def _act_as_jack(rules: RulesAddress, rows: Address, numbers: Address, n: int) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
-        act_and_remember(rules, hand, jack_choose(rules, hand))
+        act_and_note(rules, hand, jack_choose(rules, hand))
         play_forced_actions(rules, hand)
     return 0
 
@@ -345,5 +345,5 @@ def _auctions(
             turn += 1
             more = slots_left >> PASS_SLOT & 1
             if more:
-                act_and_remember(rules, chain, schema.DO_PASS)
+                act_and_note(rules, chain, schema.DO_PASS)
     return 0

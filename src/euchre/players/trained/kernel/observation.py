@@ -1,7 +1,7 @@
 """
 Observations: what the seat to act may know, as bits. The input of `right`'s networks.
 
-It is made from a row, a hand with a memory of what was played (`play_memory`). An
+It is made from a row, a hand with its memory (`euchre.kernel.engine.memory`). An
 observation is `OBSERVATION_WORDS` words, made of nothing but the seat's own cards, what everyone has seen,
 and the card the seat discarded itself. Suits are named relative to trump (`relative_suits`), and a card
 has one of 32 `slots`, trumps the highest nine. So equal positions in other suits have equal observations.
@@ -13,12 +13,21 @@ it plays.
 from typing import Final
 
 from euchre.kernel.engine.hand_masks import bit_of, under_trump
+from euchre.kernel.engine.memory import (
+    DECLINED,
+    NO_UPCARD,
+    OFFERED,
+    PLAYED,
+    TAKEN,
+    VOIDS,
+    RowAddress,
+    upcard_fate,
+)
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, entry, highest, inlined, load, lowest, store
-from euchre.players.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT, VOIDS, PlayedHandAddress
 from euchre.players.trained.kernel.slots import (
     dead_cards,
     missing_ranks,
@@ -32,13 +41,6 @@ OBSERVATION_WORDS: Final = 9
 """Words of an observation."""
 PLAIN_WORDS: Final = 6
 """The first words of an observation, which say all in games without table cards."""
-
-
-@inlined
-def upcard_taken(rules: RulesAddress, hand: PlayedHandAddress) -> int:
-    """Return 1 when the dealer has, or has had, the upcard in hand, else 0."""
-    first = load(hand, schema.SPOKEN) <= load(rules, schema.SEATS)
-    return 1 if load(hand, schema.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
 
 
 @inlined
@@ -57,7 +59,7 @@ def masters(cards: Mask, out: Mask) -> Mask:
 
 
 @entry
-def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
+def observe(rules: RulesAddress, hand: RowAddress, out: Address) -> int:
     """Write the observation of the seat to act to *out*, `OBSERVATION_WORDS` words of bits; return 0."""
     seat, seats, frame = load(hand, schema.TURN), load(rules, schema.SEATS), suit_frame(rules, hand)
     base, swap, rank_shift = frame >> 1, frame & 1, missing_ranks(rules)
@@ -87,11 +89,10 @@ def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
     if cards_on_table:
         strong = load(hand, schema.LED) | load(rules, schema.TRUMPS + base)
         winning = legal_cards(rules, hand) & strong & ~(best * 2 - 1)
-    upcard = load(hand, schema.UPCARD)
-    visible_upcard = (
-        bit_of(rules, base, upcard, 0) if upcard >= 0 and not (known_dead and not load(hand, BURIED)) else 0
-    )
-    visible_upcard &= ~load(hand, PLAYED + load(hand, schema.DEALER))
+    visible_upcard = 0
+    if OFFERED <= upcard_fate(rules, hand) <= TAKEN:
+        visible_upcard = bit_of(rules, base, load(hand, schema.UPCARD), 0)
+        visible_upcard &= ~load(hand, PLAYED + load(hand, schema.DEALER))
     store(
         out,
         0,
@@ -146,7 +147,7 @@ def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
 
 
 @compiled
-def situation_bits(rules: RulesAddress, hand: PlayedHandAddress, swap: int) -> int:
+def situation_bits(rules: RulesAddress, hand: RowAddress, swap: int) -> int:
     """
     Return all that an observation says other than cards, as 53 bits; seats count clockwise from the one to
     act.
@@ -162,9 +163,8 @@ def situation_bits(rules: RulesAddress, hand: PlayedHandAddress, swap: int) -> i
     for turn in range(1, 4):  # 12: the suits each other seat is void of
         if turn < seats:
             other = other + 1 if other + 1 < seats else 0
-            void = load(hand, VOIDS + other)
-            void = (void & 9) | (void >> 1 & 2) | (void & 2) << 1 if swap else void
-            found |= void << at
+            void = swap_green_suits(load(hand, VOIDS + other), swap)
+            found |= (void & 1 | void >> 15 & 2 | void >> 30 & 4 | void >> 45 & 8) << at
             found |= (out >> other & 1) << (20 + turn)
         at += 4
     found |= 1 << (12 + (dealer - seat + seats) % seats)
@@ -181,9 +181,10 @@ def situation_bits(rules: RulesAddress, hand: PlayedHandAddress, swap: int) -> i
     phase, calls_made = load(hand, schema.PHASE), load(hand, schema.SPOKEN)
     due = 2 if phase == schema.PICKUP else (3 if phase == schema.PLAY else (1 if calls_made >= seats else 0))
     found |= 1 << (34 + due)
-    upcard_in_hand: int = upcard_taken(rules, hand)
-    found |= upcard_in_hand << 38
-    found |= load(hand, UPCARD_LEFT) << 39
+    fate = upcard_fate(rules, hand)
+    # Without an upcard the networks have learnt with this bit set from the call on.
+    found |= (1 if fate == TAKEN or (fate == NO_UPCARD and maker >= 0) else 0) << 38
+    found |= (1 if fate == DECLINED else 0) << 39
     found |= load(rules, schema.STICK) << 40
     takes = load(rules, schema.TAKES)
     found |= (1 if takes == schema.MAY else 0) << 41

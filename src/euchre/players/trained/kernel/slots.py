@@ -10,12 +10,12 @@ from typing import Final
 
 from euchre.kernel.engine.hand_masks import bit_of, card_at, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
+from euchre.kernel.engine.memory import BURIED, DECLINED, PICKED_UP, PLAYED, RowAddress, upcard_fate
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema
-from euchre.kernel.machine.arguments import Address, Code, HandAddress, Mask, RulesAddress, TrumpNumber
+from euchre.kernel.machine.arguments import Code, HandAddress, Mask, RulesAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, entry, inlined, load, lowest, popcount
-from euchre.players.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT, PlayedHandAddress
 
 GREEN_SUITS: Final = SUIT_MASK << 16 | SUIT_MASK << 32
 """All places of the two green suits."""
@@ -74,25 +74,21 @@ def own_cards(rules: RulesAddress, hand: HandAddress, base: int, seat: int) -> M
 
 
 @compiled
-def dead_cards(rules: RulesAddress, hand: PlayedHandAddress, base: int) -> Mask:
+def dead_cards(rules: RulesAddress, hand: RowAddress, base: int) -> Mask:
     """
     Return the card that the seat to act knows to be out of play, under *base* as trump: its own discard or an
     upcard not taken.
 
     0 when there is none.
     """
-    upcard, buried = load(hand, schema.UPCARD), load(hand, BURIED)
-    if buried > 0 and load(hand, schema.TURN) == load(hand, schema.DEALER):
-        return bit_of(rules, base, buried - 1, 0)
-    calls_made, seats = load(hand, schema.SPOKEN), load(rules, schema.SEATS)
-    down = load(hand, UPCARD_LEFT) or (
-        calls_made > seats if load(hand, schema.MAKER) >= 0 else calls_made >= seats
-    )
-    return bit_of(rules, base, upcard, 0) if upcard >= 0 and down else 0
+    picked_up = load(hand, PICKED_UP)
+    if picked_up >= BURIED and load(hand, schema.TURN) == load(hand, schema.DEALER):
+        return bit_of(rules, base, picked_up - BURIED, 0)
+    return bit_of(rules, base, load(hand, schema.UPCARD), 0) if upcard_fate(rules, hand) >= DECLINED else 0
 
 
 @compiled
-def suit_frame(rules: RulesAddress, hand: Address) -> int:
+def suit_frame(rules: RulesAddress, hand: RowAddress) -> int:
     """
     Return how an observation renames suits: twice the `base_suit` plus a swap bit.
 
@@ -103,7 +99,7 @@ def suit_frame(rules: RulesAddress, hand: Address) -> int:
     cards played by each seat from its own on, all face-up table cards, the upcard, and the card that it knows
     to be out of play.
 
-    *hand* is the address of an observed hand: its row goes on with the words of `play_memory`.
+    *hand* is the address of a row: a hand with its memory.
     """
     base, seat, seats = base_suit(rules, hand), load(hand, schema.TURN), load(rules, schema.SEATS)
     cards = own_cards(rules, hand, base, seat)
@@ -161,7 +157,7 @@ def missing_ranks(rules: RulesAddress) -> int:
 
 
 @entry
-def action_slot(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int:
+def action_slot(rules: RulesAddress, hand: RowAddress, code: Code) -> int:
     """
     Return the slot of action *code* of the seat to act: the number of the action for a network, 0 to
     `SLOT_COUNT` - 1.
@@ -183,7 +179,7 @@ def action_slot(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int
 
 
 @entry
-def legal_slots(rules: RulesAddress, hand: PlayedHandAddress) -> int:
+def legal_slots(rules: RulesAddress, hand: RowAddress) -> int:
     """
     Return the slots (numbers of actions for a network) of all legal actions of the seat to act, a bit each; 0
     when it is over.
@@ -203,7 +199,7 @@ def legal_slots(rules: RulesAddress, hand: PlayedHandAddress) -> int:
 
 
 @entry
-def slot_action(rules: RulesAddress, hand: PlayedHandAddress, slot: int) -> Code:
+def slot_action(rules: RulesAddress, hand: RowAddress, slot: int) -> Code:
     """
     Return the action code for the seat to act that *slot*, the number of an action for a
     network, stands for.

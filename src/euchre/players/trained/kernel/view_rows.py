@@ -7,24 +7,15 @@ A row made from a view holds no card that the viewer has not seen, so an observa
 
 from typing import NamedTuple
 
-from euchre.hand.state import Phase
+from euchre.kernel.engine.memory import ROW_WORDS, act_and_note, forget, note_view, picked_up
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, entry, load, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
+from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards
 from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.players.trained.kernel.observation import OBSERVATION_WORDS, observe
-from euchre.players.trained.kernel.play_memory import (
-    BURIED,
-    PLAYED,
-    ROW_WORDS,
-    UPCARD_LEFT,
-    VOIDS,
-    act_and_remember,
-    clear_memory,
-)
 from euchre.players.trained.kernel.slots import action_slot, legal_slots
 from euchre.rules.actions import Call, Discard, Leave, Pass, Play, code
 from euchre.seen.views import View
@@ -56,7 +47,7 @@ def row_from_view(view: View) -> Words:
         if pile.covered and pile.up is not None:
             row[schema.UPPER + number] = 1 << under.place[pile.up]
     _write_trick(row, view, under)
-    _write_memory(row, view, under)
+    note_view(row, view)
     return row
 
 
@@ -74,22 +65,6 @@ def _write_trick(row: Words, view: View, under: Layout) -> None:
         best,
         taker,
     )
-
-
-def _write_memory(row: Words, view: View, under: Layout) -> None:
-    """Write to *row* what was played, who could not follow, and what became of the upcard."""
-    for trick in (*[trick.plays for trick in view.tricks], view.trick):
-        led = 0
-        for seat, card in trick:
-            bit = 1 << under.place[card]
-            led = led or SUIT_MASK << (under.place[card] & 48)
-            row[PLAYED + seat] |= bit
-            if not bit & led:
-                row[VOIDS + seat] |= 1 << ((led.bit_length() - 1) >> 4)
-    for deed in view.history:
-        if deed.phase is Phase.PICKUP:
-            row[UPCARD_LEFT] = int(deed.action == Leave())
-            row[BURIED] = deed.action.card + 1 if isinstance(deed.action, Discard) else 0
 
 
 class Replay(NamedTuple):
@@ -133,7 +108,7 @@ def replay_decisions(view: View, hands: Words) -> Replay:
     )
     start_row, played_masks = first_hand(view, ROW_WORDS), played_cards(view)
     _replay_worlds(
-        at(rules_words(rules)), at(start_row), at(hands), n, at(played_masks), upcard_status(view),
+        at(rules_words(rules)), at(start_row), at(hands), n, at(played_masks), picked_up(view),
         at(codes), len(decisions),
         viewer, max(1, others), at(replay.observations), at(replay.legal), at(replay.chosen), at(replay.rows),
     )  # fmt: skip
@@ -142,16 +117,18 @@ def replay_decisions(view: View, hands: Words) -> Replay:
 
 @entry
 def _replay_worlds(
-    rules: RulesAddress, start_row: Address, hands: Address, n: int, played_masks: Address, fate: int,
+    rules: RulesAddress, start_row: Address, hands: Address, n: int, played_masks: Address, upcard: int,
     codes: Address, decisions: int, viewer: int, width: int, observations: Address, legal: Address,
     chosen: Address, rows: Address,
 ) -> int:  # fmt: skip
     """Deal every world as it was and repeat the decisions, observing those of the others; return 0."""
     for _ in range(n):
         copy_hand(start_row, rows)
-        clear_memory(rows)
+        forget(rows)
         for seat in range(load(rules, schema.SEATS)):
-            store(rows, schema.HANDS + seat, dealt_cards(rules, hands, seat, load(played_masks, seat), fate))
+            store(
+                rows, schema.HANDS + seat, dealt_cards(rules, hands, seat, load(played_masks, seat), upcard)
+            )
         count = 0
         for number in range(decisions):
             code_ = load(codes, number)
@@ -163,7 +140,7 @@ def _replay_worlds(
                 store(legal, count, left if left & (left - 1) else 0)
                 store(chosen, count, action_slot(rules, rows, code_))
                 count += 1
-            act_and_remember(rules, rows, code_)
+            act_and_note(rules, rows, code_)
         observations += 8 * OBSERVATION_WORDS * width
         legal += 8 * width
         chosen += 8 * width

@@ -9,10 +9,11 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.hand.state import Phase
+from euchre.kernel.engine.memory import picked_up
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.rewind import played_cards, upcard_status
+from euchre.kernel.worlds.rewind import played_cards
 from euchre.players.trained.kernel.call_outcomes import ACTIONS
 from euchre.players.trained.kernel.hand_isomorphism import class_of, class_table, dealt_class_indices
 from euchre.rules.actions import Action, Call, Pass
@@ -205,7 +206,7 @@ def class_indices(view: View, hands: Words) -> Words:
     played = played_cards(view)
     dealt_class_indices(
         at(rules_words(rules)), at(class_table(6, rules.hand)), at(hands), len(hands), at(played),
-        upcard_status(view), at(indices),
+        picked_up(view), at(indices),
     )  # fmt: skip
     return indices
 
