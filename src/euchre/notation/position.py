@@ -140,8 +140,8 @@ def looks_like_position(text: str) -> bool:
     """
     Whether a line of *text* seems to be a position, sound or not.
 
-    >>> looks_like_position("two dealer=1"), looks_like_position("two : pass"), looks_like_position("two")
-    (True, True, False)
+    >>> looks_like_position("two dealer=1 up=9H"), looks_like_position("two")
+    (True, False)
     """
     return _LINE.search(text) is not None
 
