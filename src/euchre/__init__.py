@@ -23,8 +23,19 @@ from euchre.version import VERSION
 if TYPE_CHECKING:
     from euchre.base.errors import ArgumentError, EuchreError
     from euchre.base.missing_parts import MissingPartError
-    from euchre.front_door.games import begin, deal, draw, match, new, parse_action, shuffle
-    from euchre.front_door.studies import hint, review, simulate, solve
+    from euchre.front_door.functions import (
+        begin,
+        deal,
+        draw,
+        hint,
+        match,
+        new,
+        parse_action,
+        review,
+        shuffle,
+        simulate,
+        solve,
+    )
     from euchre.hand.game import Deal, Game, after
     from euchre.hand.hand import apply, check, irregular, legal, outcomes, perft, play, points
     from euchre.hand.state import End, Phase, State
@@ -69,8 +80,9 @@ _HOMES: Final = {
     "euchre.rules.cards": "Card Rank Suit Trump parse_cards show_cards",
     "euchre.base.errors": "ArgumentError EuchreError",
     "euchre.rules.errors": "IllegalActionError NotationError RefusalReason RulesError",
-    "euchre.front_door.games": "begin deal draw match new parse_action shuffle",
-    "euchre.front_door.studies": "hint review simulate solve",
+    "euchre.front_door.functions": (
+        "begin deal draw hint match new parse_action review shuffle simulate solve"
+    ),
     "euchre.hand.game": "Deal Game after",
     "euchre.hand.hand": "apply check irregular legal outcomes perft play points",
     "euchre.base.missing_parts": "MissingPartError",

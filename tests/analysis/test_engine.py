@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from euchre.analysis.engine.engine import Engine
+from euchre.analysis.engine import Engine
 from euchre.notation.position import parse_position, show_view
 
 ONE = "tournament dealer=3 up=JS hands=ASKSQS9HAD/TSJCJDJHKH/9CTCQCKCAC/9S9DTDQDKD kitty=THQHAH scores=8-7 :"

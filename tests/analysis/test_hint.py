@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from euchre.analysis.coach.calls import sure_result
 from euchre.analysis.hint.evidence import (
     certain_reason,
     mean_where,
@@ -14,11 +15,9 @@ from euchre.analysis.hint.evidence import (
     share_of_worlds,
     split_by_results,
 )
-from euchre.analysis.hint.facts import facts
+from euchre.analysis.hint.hidden_cards import MOST_LISTED, actual_world, every_world, facts
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
-from euchre.analysis.hint.listed_worlds import MOST_LISTED, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
-from euchre.analysis.top_trumps import sure_result
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import signed_text
 from euchre.english.actions import action_words

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from euchre.analysis.review.account import interval, side_names, side_results
-from euchre.analysis.review.par import par, replay
+from euchre.analysis.review.decision import par, replay
 from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.analysis.review.review import Review, review
 from euchre.notation.record import Record

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from euchre.analysis.calling.caller_view import caller_view
+from euchre.analysis.hint.hidden_cards import every_world
 from euchre.analysis.hint.hint import evaluate
-from euchre.analysis.hint.listed_worlds import every_world
 from euchre.base.errors import EuchreError
 from euchre.hand.hand import apply, deal, points
 from euchre.hand.scoring import gain

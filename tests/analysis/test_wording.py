@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from euchre.analysis.calling.caller_view import check_scores
 from euchre.analysis.hint.hint import evaluator_named, hint
-from euchre.analysis.score import check_scores
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import score_text
 from euchre.english.actions import action_words

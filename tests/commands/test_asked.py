@@ -11,7 +11,7 @@ from euchre.base.console import CALLED, typed_command
 from euchre.base.errors import FOLDER
 from euchre.base.files import shown_name
 from euchre.cli import main, with_commands
-from euchre.commands.shared.former import COMMANDS
+from euchre.commands.shared.usage_errors import FORMER_COMMANDS
 from euchre.english.rule_sheet import headline
 from euchre.rules.variants import VARIANTS
 
@@ -133,14 +133,14 @@ def test_what_is_asked_wrongly_gets_a_sentence(
 
 
 @pytest.mark.parametrize("more", [(), ("--help",), ("two", "--nosuch", "3")], ids=" ".join)
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", FORMER_COMMANDS)
 def test_a_former_command_is_refused_with_what_is_typed_now(
     name: str, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In one sentence, whatever follows; and what it names is a command, with those options."""
     assert main([name, *more]) == 2
     said = capsys.readouterr()
-    now = COMMANDS[name]
+    now = FORMER_COMMANDS[name]
     assert said.out == ""
     assert said.err == f"euchre: {name} is now part of {now.split()[0]}: write `euchre {now}`\n"
     words = [word for word in now.split() if word != "…"]

@@ -15,7 +15,7 @@ from euchre.analysis.review.report import page
 from euchre.analysis.review.review import UNTOLD, Review, review
 from euchre.commands.study.review import _print as show
 from euchre.english.results import STANDARD_ERROR_NOTE
-from euchre.front_door import studies
+from euchre.front_door import functions
 from euchre.hand.hand import deal_order
 from euchre.notation import document, egn
 from euchre.notation.record import Hand, Record
@@ -26,7 +26,7 @@ from tests.analysis.games import played
 
 Run = Callable[..., tuple[int, str, str]]
 FEW = ("--worlds", "20", "--workers", "1")
-JUDGED = cache(studies.review)
+JUDGED = cache(functions.review)
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +36,7 @@ def _judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def judged(record: Record, player: str, **asked: Any) -> Review:
         return JUDGED(record, player, **asked | {"report": None})
 
-    monkeypatch.setattr(studies, "review", judged)
+    monkeypatch.setattr(functions, "review", judged)
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ from typing import Final
 
 from euchre.base.chance import Chance
 from euchre.hand.hand import legal, shuffled_deck
-from euchre.rl.encoding import played_rules
 from euchre.rl.reference import Observed
-from euchre.rl.table import Table, new_table
+from euchre.rl.table import Table, new_table, played_rules
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS
 

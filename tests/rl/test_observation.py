@@ -12,10 +12,9 @@ from euchre.base.chance import Chance
 from euchre.base.errors import EuchreError
 from euchre.hand.hand import apply, lay_out, shuffled_deck
 from euchre.hand.state import Phase, State
-from euchre.rl.layout import layout_of, longest_history
+from euchre.rl.layout import layout_of, longest_history, rule_names
 from euchre.rl.numbering import SUIT_ORDERS, numbering, renamed_action, renamed_card
 from euchre.rl.reference import observed
-from euchre.rl.rule_vector import rule_names
 from euchre.rl.table import KernelTable, Table, new_table
 from euchre.rules.actions import Call, Discard, GoAlone, Pass, Play
 from euchre.rules.cards import Trump

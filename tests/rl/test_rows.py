@@ -9,11 +9,11 @@ import pytest
 
 from euchre import rl
 from euchre.kernel.machine.rule_words import supports
-from euchre.rl.encoding import played_rules
 from euchre.rl.episode import terms
-from euchre.rl.kernel_rows import KernelRows
 from euchre.rl.options import OPPONENTS
 from euchre.rl.reference_rows import ReferenceRows
+from euchre.rl.rows import KernelRows
+from euchre.rl.table import played_rules
 from euchre.rules.cards import Rank
 from euchre.rules.errors import IllegalActionError
 from euchre.rules.rules import Rules

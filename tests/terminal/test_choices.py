@@ -15,7 +15,7 @@ from euchre.rules.cards import Card, Trump, parse_cards, show_cards
 from euchre.rules.hand_order import by_rank, in_order
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import View, view
-from euchre.terminal import score_fives as fives
+from euchre.terminal import cards as fives
 from euchre.terminal.plain import own_cards
 from euchre.terminal.reading import number_ranges, read_card, read_choice, why_refused
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.rl.encoding import mask_words
 from euchre.rl.kernel import words
 from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.reference import Observed
+from euchre.rl.table import mask_words
 from euchre.rules.rules import Rules
 
 Bools = np.ndarray[Any, np.dtype[np.bool_]]

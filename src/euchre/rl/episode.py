@@ -18,12 +18,11 @@ from euchre.hand.state import State
 from euchre.kernel.simulate.matches import hand_number
 from euchre.notation.position import parse_position
 from euchre.players.search.match_equity import MatchEquity
-from euchre.rl.encoding import played_rules
 from euchre.rl.layout import Layout, layout_of
 from euchre.rl.numbering import Numbering, numbering
 from euchre.rl.options import chosen, known_deck, known_options, known_rules, known_scores, whole
 from euchre.rl.reference import Observed
-from euchre.rl.table import Table, new_table
+from euchre.rl.table import Table, new_table, played_rules
 from euchre.rules.actions import Action, Discard, Give
 from euchre.rules.cards import UNKNOWN, Card
 from euchre.rules.errors import IllegalActionError, RefusalReason

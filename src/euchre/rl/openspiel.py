@@ -25,13 +25,12 @@ from euchre.base.missing_parts import explain_missing_parts
 from euchre.hand.hand import apply, lay_out, legal, points, shuffled_deck
 from euchre.hand.state import Phase, State
 from euchre.notation.position import parse_position, show_position, show_view
-from euchre.rl.encoding import played_rules
 from euchre.rl.episode import Terms, payoffs
 from euchre.rl.layout import layout_of
-from euchre.rl.openspiel_calls import CheckedState, drawn_luck
-from euchre.rl.openspiel_setting import Setting, most_points, setting
+from euchre.rl.openspiel_game import CheckedState, Setting, drawn_luck, most_points, setting
 from euchre.rl.options import known_name, known_seat, whole
 from euchre.rl.reference import observed
+from euchre.rl.table import played_rules
 from euchre.rules.actions import Action, Call, Discard, GoAlone, Pass, Play
 from euchre.rules.cards import CARDS, Card, Rank, Suit, Trump
 from euchre.seen.possible_worlds import sample

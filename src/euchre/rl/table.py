@@ -6,6 +6,8 @@ Both give the same observations; the reference is for rules that the kernel does
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Protocol
 
 import numpy as np
@@ -15,18 +17,87 @@ from euchre.hand.state import State
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.memory import forget
 from euchre.kernel.machine import schema
-from euchre.kernel.machine.compiled import at, table
-from euchre.kernel.machine.rule_words import supports
-from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows, played_rules
-from euchre.rl.kernel import words as kernel_words
+from euchre.kernel.machine.compiled import Words, at, table
+from euchre.kernel.machine.rule_words import rules_words, supports
+from euchre.rl.kernel import words
 from euchre.rl.kernel.play import act_and_record, observe_one
 from euchre.rl.layout import layout_of
-from euchre.rl.numbering import numbering
+from euchre.rl.numbering import SUIT_ORDERS, numbering
 from euchre.rl.reference import Observed, observed, small
 from euchre.rules.actions import Action, code
 from euchre.rules.cards import Card
 from euchre.rules.rules import Rules
 from euchre.seen.views import view
+
+
+def played_rules(rules: Rules) -> Rules:
+    """
+    Return *rules* as an environment plays them: without calls of renege, because it refuses unlawful cards.
+
+    >>> from euchre.rules.variants import variant
+    >>> played_rules(variant("two-honour")) == variant("two")
+    True
+    """
+    return rules if rules.revoke is None else replace(rules, revoke=None)
+
+
+def kernel_rules(rules: Rules) -> Words:
+    """
+    Return *rules*, as an environment plays them, as words of the kernel.
+
+    Raises: EuchreError when the kernel does not play them.
+    """
+    return rules_words(played_rules(rules))
+
+
+@cache
+def encoding(rules: Rules, *, canonical: bool) -> Words:
+    """Return the tables of `euchre.rl.kernel.words` for *rules*; *canonical* renames the suits."""
+    layout, numbers = layout_of(rules), numbering(rules)
+    n = len(numbers)
+    assert n <= words.MOST_ACTIONS, "no rules have so many actions"
+    made = table(words.ENCODING_WORDS)
+    made[words.ROW_BYTES] = 8 * row_words(rules)
+    made[words.ACTIONS], made[words.MASK_WORDS] = n, mask_words(rules)
+    made[words.CANONICAL] = canonical
+    made[words.PACKED_WORDS], made[words.BIT_WORDS] = layout.packed, len(layout.widths)
+    made[words.ROW_SIZE], made[words.HISTORY_LENGTH] = layout.size, layout.history
+    made[words.TARGET] = small(rules.target or 0)
+    made[words.WIDTH : words.WIDTH + len(layout.widths)] = layout.widths
+    for number, action_code in enumerate(numbers.codes):
+        made[words.NUMBER_OF + action_code] = number
+        made[words.CODE_OF + number] = action_code
+    for suit_order in range(SUIT_ORDERS):
+        for name, action in enumerate(numbers.under(suit_order)):
+            number = numbers.number(action)
+            made[words.RENAMED + words.MOST_ACTIONS * suit_order + number] = name
+            made[words.UNNAMED + words.MOST_ACTIONS * suit_order + name] = number
+    made[words.SPREAD : words.SPREAD + 256] = [
+        sum([(byte >> at & 1) << 8 * at for at in range(8)]) for byte in range(256)
+    ]
+    return made
+
+
+def row_words(rules: Rules) -> int:
+    """Return how many words a row for a hand of *rules* has."""
+    return words.HISTORY + layout_of(rules).history
+
+
+def mask_words(rules: Rules) -> int:
+    """Return how many words of 64 bits a mask of actions has."""
+    return -(-len(numbering(rules)) // 64)
+
+
+def new_rows(rules: Rules, count: int, scores: Sequence[int] | None = None) -> Words:
+    """
+    Return *count* rows for hands of *rules*, at these *scores* by side; None: at those of a game
+    that begins.
+    """
+    rows = table(count, row_words(rules))
+    observation = (rules.start,) * rules.sides if scores is None else scores
+    rows[:, words.SCORES : words.SCORES + rules.sides] = [small(score) for score in observation]
+    rows[:, schema.PHASE] = schema.OVER
+    return rows
 
 
 class Table(Protocol):
@@ -103,7 +174,7 @@ class KernelTable:
         self._encoding = encoding(rules, canonical=canonical)
         self._row = new_rows(rules, 1)
         self._deck = table(rules.cards_in_deck)
-        self._call = table(kernel_words.CALL_WORDS)
+        self._call = table(words.CALL_WORDS)
         observation, mask, history = table(size // 8 + 2), table(n // 8 + 2), table(length * 6 // 8 + 2)
         self._kept = (table(layout.packed), observation, table(mask_words(rules)), mask, history)
         self._observation = observation.view(np.int8)[:size]
@@ -111,15 +182,15 @@ class KernelTable:
         self._mask = mask.view(np.int8)[:n]
         self._history = history.view(np.int16)[: 3 * length].reshape(length, 3)
         places = (
-            kernel_words.PACKED,
-            kernel_words.UNPACKED,
-            kernel_words.MASKS,
-            kernel_words.MASK_BYTES,
-            kernel_words.HISTORIES,
+            words.PACKED,
+            words.UNPACKED,
+            words.MASKS,
+            words.MASK_BYTES,
+            words.HISTORIES,
         )
-        for place, words in zip(places, self._kept, strict=True):
-            self._call[place] = at(words)
-        self._call[kernel_words.ROWS], self._call[kernel_words.ENCODING] = at(self._row), at(self._encoding)
+        for place, kept in zip(places, self._kept, strict=True):
+            self._call[place] = at(kept)
+        self._call[words.ROWS], self._call[words.ENCODING] = at(self._row), at(self._encoding)
         self._addresses = (at(kernel_rules(rules)), at(self._call), at(self._row))
         self._cards: tuple[Card, ...] = ()
         self._done: list[Action] = []
@@ -131,9 +202,7 @@ class KernelTable:
         self._deck[:] = deck
         deal_cards(rules, row, dealer, at(self._deck))
         forget(row)
-        self._row[0, kernel_words.SCORES : kernel_words.SCORES + self.rules.sides] = [
-            small(score) for score in scores
-        ]
+        self._row[0, words.SCORES : words.SCORES + self.rules.sides] = [small(score) for score in scores]
         self._cards, self._dealer, self._done = tuple(deck), dealer, []
         self._known = None
 

@@ -17,7 +17,6 @@ from gymnasium.vector.utils import batch_space
 from euchre.base.chance import fresh_seed
 from euchre.base.errors import EuchreError
 from euchre.rl.buffers import Buffers
-from euchre.rl.encoding import mask_words
 from euchre.rl.episode import RESET_FIRST, terms
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
@@ -34,6 +33,7 @@ from euchre.rl.options import (
 )
 from euchre.rl.rows import Rows, rows_of
 from euchre.rl.spaces import action_space, observation_space
+from euchre.rl.table import mask_words
 from euchre.rules.errors import IllegalActionError, RefusalReason
 from euchre.rules.rules import Rules
 

@@ -18,7 +18,8 @@ from euchre.live.telling import Narrator
 from euchre.rules.actions import Bid
 from euchre.rules.cards import Card, Trump
 from euchre.seen.views import View
-from euchre.terminal import plain, score_fives
+from euchre.terminal import plain
+from euchre.terminal.cards import drawn_fives, fives_can_show
 from euchre.terminal.draw import Picture
 from euchre.terminal.screen import Screen
 
@@ -178,13 +179,9 @@ class TableDisplay:
         now = self.game.score.scores
         to = "" if rules.target is None else f"; the game goes to {rules.target}"
         self.screen.say(f"The score: {standing_words(now, rules, audience)}{to}.")
-        if (
-            not self.screen.plain
-            and rules.sides == 2
-            and score_fives.fives_can_show(rules.start, rules.target, now)
-        ):
+        if not self.screen.plain and rules.sides == 2 and fives_can_show(rules.start, rules.target, now):
             self.screen.line("".join(f"  {capitalized(audience.side(rules, side)):22}" for side in range(2)))
-            for ours, theirs in zip(*map(score_fives.drawn_fives, now), strict=True):
+            for ours, theirs in zip(*map(drawn_fives, now), strict=True):
                 self.screen.line(f"  {ours:22}  {theirs}")
 
     def print_lines(self, lines: list[str], hanging: int = 5) -> None:

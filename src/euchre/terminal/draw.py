@@ -15,8 +15,16 @@ from euchre.rules.actions import Bid, Discard, Give, Pass, Play
 from euchre.rules.cards import Card, Trump
 from euchre.rules.rules import Bidding
 from euchre.seen.views import SeenPile, View
-from euchre.terminal import score_fives
-from euchre.terminal.screen import BOLD, DIM, RED, Screen
+from euchre.terminal.cards import (
+    CardCell,
+    colours,
+    face,
+    fives_can_show,
+    fives_in_a_line,
+    line_of_cards,
+    row_of_cards,
+)
+from euchre.terminal.screen import BOLD, DIM, Screen
 
 BOX = 5
 """Columns of a card."""
@@ -67,79 +75,6 @@ class Canvas:
     def lines(self) -> list[str]:
         """Return the finished rows as text."""
         return ["".join(row).rstrip() for row in self.rows]
-
-
-def face(card: Card, trump: Trump | None) -> str:
-    """
-    Return three characters for a card: rank, suit and whether it is a bower, like ``J♥R``,
-    ``10♦``, ``A♠ ``.
-    """
-    return "JOK" if card.joker else f"{short_card(card)}{bower(card, trump)}".ljust(3)
-
-
-def colours(card: Card) -> tuple[str, ...]:
-    """Return the ANSI codes for a card: red for hearts and diamonds, else none."""
-    return (RED,) if card.suit is not None and card.pretty[1] in "♦♥" else ()
-
-
-@dataclass(frozen=True, slots=True)
-class CardCell:
-    """A place in a row of cards: a card (None: a gap) and the number by which it is chosen."""
-
-    card: Card | None
-    number: str = ""
-    covered: bool = False
-    dim: bool = False
-
-
-def row_of_cards(
-    screen: Screen, cells: list[CardCell], trump: Trump | None, width: int, where: str = ""
-) -> list[str]:
-    """
-    Return lines that show cards side by side, with numbers in the lower edge and ``▒`` above a card that lies
-    on another.
-
-    Cards that do not fit into *width* columns go into further rows. *where*, which says where the cards are,
-    stands beside them, or above them where there is no room.
-    """
-    fit = max(1, (width - 1) // 4)
-    lines: list[str] = []
-    for start in range(0, len(cells), fit):
-        part = cells[start : start + fit]
-        top, middle, low = "", "", ""
-        for at, cell in enumerate(part):
-            top += ("┬" if at else "┌") + ("▒▒▒" if cell.covered else "───")
-            text = " · " if cell.card is None else face(cell.card, trump)
-            red = () if cell.card is None else colours(cell.card)
-            codes = (DIM if cell.dim or cell.card is None else BOLD, *red)
-            middle += "│" + screen.coloured(text, *codes)
-            low += ("┴" if at else "└") + (f"{cell.number:─^3}" if cell.number else "───")
-        lines += [top + "┐", middle + "│", low + "┘"]
-    if where and len(lines) == 3 and 4 * len(cells) + 2 + len(where) <= width:
-        lines[1] += f" {where}"
-    elif where:
-        lines.insert(0, where)
-    return lines
-
-
-def line_of_cards(
-    screen: Screen, cells: list[CardCell], trump: Trump | None, width: int, where: str
-) -> list[str]:
-    """
-    Return the same cards in one line, or in more where *width* requires it. *where* comes first; each card
-    has its number before it, and ``▒`` where it lies on another.
-    """
-    lines, text, used = [], f"{where}:", len(where) + 1
-    for cell in cells:
-        name = "·" if cell.card is None else face(cell.card, trump).rstrip()
-        before = f"{cell.number} " * bool(cell.number) + "▒" * cell.covered
-        size = 2 + len(before) + len(name)
-        if used + size > width:
-            lines.append(text)
-            text, used = " ", 1
-        codes = (DIM,) if cell.card is None else (DIM if cell.dim else BOLD, *colours(cell.card))
-        text, used = f"{text}  {before}{screen.coloured(name, *codes)}", used + size
-    return [*lines, text]
 
 
 class Picture:
@@ -199,14 +134,10 @@ class Picture:
         view, ink = self.view, self.screen.coloured
         rules = view.rules
         scores = []
-        two_fives = score_fives.fives_can_show(rules.start, rules.target, view.scores)
+        two_fives = fives_can_show(rules.start, rules.target, view.scores)
         for side, now in enumerate(view.scores):
             who = self.audience.side(rules, side)
-            pips = (
-                f" {score_fives.fives_in_a_line(now)}"
-                if two_fives and self.width >= 58 and rules.sides == 2
-                else ""
-            )
+            pips = f" {fives_in_a_line(now)}" if two_fives and self.width >= 58 and rules.sides == 2 else ""
             scores.append(f"{who}{pips} {whole_text(now)}")
         score = "   ".join(scores)
         score = score[:1].upper() + score[1:]

@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from euchre.analysis.leaks.counts import PlayerCounts
 from euchre.analysis.leaks.leaks import COMPARED_WITH, comparable, costliest_mistakes, leaks, studied
-from euchre.analysis.leaks.summary import DRILLS, StudiedGame, WeighedDecision, losses_of
+from euchre.analysis.leaks.summary import DRILLS, PlayerCounts, StudiedGame, WeighedDecision, losses_of
 from euchre.analysis.puzzle.puzzles import KINDS
 from euchre.analysis.review.decision import KINDS as DECISIONS
 from euchre.analysis.review.review import review

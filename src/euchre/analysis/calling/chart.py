@@ -14,11 +14,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from euchre.analysis.calling.caller_view import after_passes
+from euchre.analysis.calling.caller_view import after_passes, check_scores, check_seat
 from euchre.analysis.calling.hand_features import Features, features
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
-from euchre.analysis.score import check_scores, check_seat
 from euchre.base.chance import Chance
 from euchre.base.errors import EuchreError
 from euchre.hand.hand import legal, new, shuffled_deck

@@ -3,8 +3,8 @@
 from typing import Final, NamedTuple
 
 from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
-from euchre.analysis.coach.question import Question, ReasonCheck
-from euchre.english.lessons import Reason, ReasonName
+from euchre.analysis.coach.question import Grounds, Question, ReasonCheck
+from euchre.english.lessons import ReasonName
 from euchre.hand.pre_play import orders_up
 from euchre.hand.state import Phase
 from euchre.players.search.evaluation import Result
@@ -38,7 +38,7 @@ def _company(question: Question) -> Company | None:
     return Company(trump, alone, question.best_other(lambda one: one == other))
 
 
-def _lone_hand(question: Question) -> Reason | None:
+def _lone_hand(question: Question) -> Grounds | None:
     """Alone, every trick is taken often enough."""
     company = _company(question)
     if company is None or not company.alone or company.other_way is None:
@@ -52,10 +52,10 @@ def _lone_hand(question: Question) -> Reason | None:
         "best_card": float(alone is not None and alone.best_card is not BestCard.NEVER),
         "made_less_often": made[1] - made[0],
     }
-    return question.found(ReasonName.LONE_HAND, rival=at, trumps=[company.trump], figures=figures)
+    return question.found(rival=at, trumps=[company.trump], figures=figures)
 
 
-def _not_alone(question: Question) -> Reason | None:
+def _not_alone(question: Question) -> Grounds | None:
     """Alone every trick is taken often enough to think of it, but not to do it, or not at this score."""
     company = _company(question)
     if company is None or company.alone or company.other_way is None:
@@ -67,14 +67,11 @@ def _not_alone(question: Question) -> Reason | None:
     points = question.evaluation.points
     fewer = float((points[question.best] - points[at]) @ question.evaluation.weights)
     return question.found(
-        ReasonName.NOT_ALONE,
-        rival=at,
-        trumps=[company.trump],
-        figures={"all_tricks": share, "by_the_score": float(fewer < 0)},
+        rival=at, trumps=[company.trump], figures={"all_tricks": share, "by_the_score": float(fewer < 0)}
     )
 
 
-def _donation(question: Question) -> Reason | None:
+def _donation(question: Question) -> Grounds | None:
     """A weak call that is likely to be euchred, against a lone hand that would win them the match."""
     call, at, evaluation = call_of(question), pass_of(question), question.evaluation
     if call is None or call.alone or at is None or not evaluation.match:
@@ -87,7 +84,6 @@ def _donation(question: Question) -> Reason | None:
     if not costs or share_of_results(question, question.best, Result.EUCHRED) < OFTEN or not lost.any():
         return None
     return question.found(
-        ReasonName.DONATION,
         rival=at,
         holds=lost,
         seats=[question.view.dealer],
@@ -96,7 +92,7 @@ def _donation(question: Question) -> Reason | None:
     )
 
 
-def _score_decides(question: Question) -> Reason | None:
+def _score_decides(question: Question) -> Grounds | None:
     """The other choice brings more points, but fewer chances of the match at this score."""
     evaluation, rival = question.evaluation, question.rival
     before_play = isinstance(question.action, Call | GoAlone | Pass)
@@ -108,7 +104,7 @@ def _score_decides(question: Question) -> Reason | None:
     more, error = evaluation.mean(evaluation.points[rival] - evaluation.points[question.best])
     if more <= error:
         return None
-    return question.found(ReasonName.SCORE_DECIDES, rival=rival, figures={"points_given_up": more})
+    return question.found(rival=rival, figures={"points_given_up": more})
 
 
 AT_THE_SCORE: Final[dict[ReasonName, ReasonCheck]] = {

@@ -12,15 +12,15 @@ from euchre.analysis.coach.calls import (
     call_of,
     call_passed,
     claims,
+    highest_held,
     named,
     not_bid,
     pass_of,
     trumps_in,
 )
-from euchre.analysis.coach.question import Question, ReasonCheck
+from euchre.analysis.coach.question import Grounds, Question, ReasonCheck
 from euchre.analysis.coach.trick import Holds
-from euchre.analysis.top_trumps import highest_held
-from euchre.english.lessons import Reason, ReasonName
+from euchre.english.lessons import ReasonName
 from euchre.hand.pre_play import dealer_takes_upcard, orders_up, turned_down
 from euchre.players.search.evaluation import Result
 from euchre.rules.actions import Call, Drop, Pass, Stay
@@ -42,7 +42,7 @@ OURS: Final = (Result.MADE, Result.SWEPT, Result.EUCHRED)
 # --- What is in the hand ------------------------------------------------------------------------------------
 
 
-def _sure_tricks(question: Question) -> Reason | None:
+def _sure_tricks(question: Question) -> Grounds | None:
     """The highest trumps, without a gap, are so many tricks: two of them or more."""
     call = call_of(question)
     if call is None:
@@ -52,10 +52,10 @@ def _sure_tricks(question: Question) -> Reason | None:
         return None
     passing = pass_of(question)
     rival = question.rival if passing is None else passing
-    return question.found(ReasonName.SURE_TRICKS, rival=rival, cards=cards, trumps=[call.trump])
+    return question.found(rival=rival, cards=cards, trumps=[call.trump])
 
 
-def _three_trumps_and_an_ace(question: Question) -> Reason | None:
+def _three_trumps_and_an_ace(question: Question) -> Grounds | None:
     """Three trumps and an ace outside, the upcard counted where the viewer takes it up."""
     call, at = call_of(question), pass_of(question)
     if call is None or at is None:
@@ -64,16 +64,10 @@ def _three_trumps_and_an_ace(question: Question) -> Reason | None:
     trumps, aces = trumps_in(cards, call.trump), aces_outside(cards, call.trump)
     if len(trumps) < 3 or not aces:
         return None
-    return question.found(
-        ReasonName.THREE_TRUMPS_AND_AN_ACE,
-        rival=at,
-        cards=aces,
-        trumps=[call.trump],
-        figures={"trumps": len(trumps)},
-    )
+    return question.found(rival=at, cards=aces, trumps=[call.trump], figures={"trumps": len(trumps)})
 
 
-def _enough_trumps(question: Question) -> Reason | None:
+def _enough_trumps(question: Question) -> Grounds | None:
     """Three trumps or more, the upcard counted where the viewer takes it up, without an ace outside."""
     call, at = call_of(question), pass_of(question)
     if call is None or at is None:
@@ -82,10 +76,10 @@ def _enough_trumps(question: Question) -> Reason | None:
     trumps = trumps_in(cards, call.trump)
     if len(trumps) < 3 or aces_outside(cards, call.trump):
         return None
-    return question.found(ReasonName.ENOUGH_TRUMPS, rival=at, cards=trumps, trumps=[call.trump])
+    return question.found(rival=at, cards=trumps, trumps=[call.trump])
 
 
-def _makes_it_often(question: Question) -> Reason | None:
+def _makes_it_often(question: Question) -> Grounds | None:
     """The call or bid succeeds in most worlds, and a pass is worse in those."""
     at = pass_of(question)
     if at is None or not claims(question.action):
@@ -94,16 +88,10 @@ def _makes_it_often(question: Question) -> Reason | None:
     share = question.share(made)
     if share <= MORE_OFTEN_THAN_NOT:
         return None
-    return question.found(
-        ReasonName.MAKES_IT_OFTEN,
-        rival=at,
-        holds=made,
-        trumps=named(question.action),
-        figures={"made": share},
-    )
+    return question.found(rival=at, holds=made, trumps=named(question.action), figures={"made": share})
 
 
-def _let_them_call(question: Question) -> Reason | None:
+def _let_them_call(question: Question) -> Grounds | None:
     """After a pass the opponents call and are euchred often, which gains most."""
     at = not_bid(question)
     if at is None:
@@ -112,10 +100,10 @@ def _let_them_call(question: Question) -> Reason | None:
     share = question.share(euchred)
     if share < THEY_FAIL_OFTEN:
         return None
-    return question.found(ReasonName.LET_THEM_CALL, rival=at, holds=euchred, figures={"euchred": share})
+    return question.found(rival=at, holds=euchred, figures={"euchred": share})
 
 
-def _keep_it_from_them(question: Question) -> Reason | None:
+def _keep_it_from_them(question: Question) -> Grounds | None:
     """With a pass, or a lower bid, the opponents mostly get the hand and make it, which is worse."""
     rival = question.rival
     if rival is None or not claims(question.action):
@@ -128,7 +116,7 @@ def _keep_it_from_them(question: Question) -> Reason | None:
     made = question.share(_made(question))
     if made > MORE_OFTEN_THAN_NOT:
         figures["made"] = made
-    return question.found(ReasonName.KEEP_IT_FROM_THEM, rival=rival, holds=theirs, figures=figures)
+    return question.found(rival=rival, holds=theirs, figures=figures)
 
 
 def _made(question: Question) -> Holds:
@@ -138,7 +126,7 @@ def _made(question: Question) -> Holds:
     return found
 
 
-def _too_weak(question: Question) -> Reason | None:
+def _too_weak(question: Question) -> Grounds | None:
     """The best call or bid, or a higher bid, fails in many worlds, and a pass or the bid gains most there."""
     at = not_bid(question)
     if at is None and bids_lower(question.action, question.other):
@@ -150,15 +138,11 @@ def _too_weak(question: Question) -> Reason | None:
     if share < OFTEN:
         return None
     return question.found(
-        ReasonName.TOO_WEAK,
-        rival=at,
-        holds=euchred,
-        trumps=named(question.evaluation.actions[at]),
-        figures={"euchred": share},
+        rival=at, holds=euchred, trumps=named(question.evaluation.actions[at]), figures={"euchred": share}
     )
 
 
-def _no_stopper(question: Question) -> Reason | None:
+def _no_stopper(question: Question) -> Grounds | None:
     """Two trumps or more, but no ace or king of another suit to stop what they lead."""
     found = call_passed(question)
     if found is None:
@@ -171,7 +155,6 @@ def _no_stopper(question: Question) -> Reason | None:
         return None
     euchred = question.evaluation.results[at] == int(Result.EUCHRED)
     return question.found(
-        ReasonName.NO_STOPPER,
         rival=at,
         holds=euchred,
         trumps=[call.trump],
@@ -179,7 +162,7 @@ def _no_stopper(question: Question) -> Reason | None:
     )
 
 
-def _stuck(question: Question) -> Reason | None:
+def _stuck(question: Question) -> Grounds | None:
     """
     The viewer may not pass. Where the suit has more trumps, less those that opponents show on the table, than
     the next best suit, and that tells, the reason counts both.
@@ -193,14 +176,13 @@ def _stuck(question: Question) -> Reason | None:
         own, theirs = _trumps_seen(question, call.trump)
         other_own, other_theirs = _trumps_seen(question, other.trump)
         more = question.found(
-            ReasonName.STUCK,
             rival=at,
             trumps=[call.trump, other.trump],
             figures={"own": own, "theirs": theirs, "other_own": other_own, "other_theirs": other_theirs},
         )
         if more is not None and own - theirs > other_own - other_theirs:
             return more
-    return question.found(ReasonName.STUCK, rival=None, trumps=[call.trump])
+    return question.found(rival=None, trumps=[call.trump])
 
 
 def _trumps_seen(question: Question, trump: Trump) -> tuple[int, int]:
@@ -212,7 +194,7 @@ def _trumps_seen(question: Question, trump: Trump) -> tuple[int, int]:
 # --- Who deals, and what was turned down --------------------------------------------------------------------
 
 
-def _assist_partner(question: Question) -> Reason | None:
+def _assist_partner(question: Question) -> Grounds | None:
     """The upcard goes to a partner who deals, and the viewer has a trump or two to go with it."""
     call, view = call_of(question), question.view
     if call is None or call.alone or view.dealer not in question.mates or not orders_up(view, call.trump):
@@ -221,7 +203,6 @@ def _assist_partner(question: Question) -> Reason | None:
     if view.upcard is None or not 1 <= len(trumps) <= 2 or len(aces_outside(view.hand, call.trump)) > 1:
         return None
     return question.found(
-        ReasonName.ASSIST_PARTNER,
         rival=pass_of(question),
         cards=[view.upcard],
         seats=[view.dealer],
@@ -230,7 +211,7 @@ def _assist_partner(question: Question) -> Reason | None:
     )
 
 
-def _trump_and_two_off_aces(question: Question) -> Reason | None:
+def _trump_and_two_off_aces(question: Question) -> Grounds | None:
     """One or two trumps and two aces outside, with the upcard to a partner who deals."""
     call, view = call_of(question), question.view
     if call is None or call.alone or view.dealer not in question.mates or not orders_up(view, call.trump):
@@ -239,7 +220,6 @@ def _trump_and_two_off_aces(question: Question) -> Reason | None:
     if not 1 <= len(trumps) <= 2 or len(aces) < 2:
         return None
     return question.found(
-        ReasonName.TRUMP_AND_TWO_OFF_ACES,
         rival=pass_of(question),
         cards=aces,
         seats=[view.dealer],
@@ -248,7 +228,7 @@ def _trump_and_two_off_aces(question: Question) -> Reason | None:
     )
 
 
-def _bower_to_them(question: Question) -> Reason | None:
+def _bower_to_them(question: Question) -> Grounds | None:
     """An opponent deals and would take the upcard up, though the viewer has trumps enough to think of it."""
     found, view = call_passed(question), question.view
     if found is None or view.upcard is None or view.dealer not in question.opponents:
@@ -257,12 +237,10 @@ def _bower_to_them(question: Question) -> Reason | None:
     trumps = trumps_in(view.hand, call.trump)
     if not orders_up(view, call.trump) or not dealer_takes_upcard(view, call.trump) or len(trumps) < 2:
         return None
-    return question.found(
-        ReasonName.BOWER_TO_THEM, rival=at, cards=[view.upcard], seats=[view.dealer], trumps=[call.trump]
-    )
+    return question.found(rival=at, cards=[view.upcard], seats=[view.dealer], trumps=[call.trump])
 
 
-def _better_suit_next_round(question: Question) -> Reason | None:
+def _better_suit_next_round(question: Question) -> Grounds | None:
     """Another suit is longer and has a bower, and passing often lets the viewer's side call."""
     found, view = call_passed(question), question.view
     if found is None or not orders_up(view, found[1].trump):
@@ -280,7 +258,6 @@ def _better_suit_next_round(question: Question) -> Reason | None:
         return None
     called = sum([question.evaluation.results[question.best] == int(kind) for kind in OURS])
     return question.found(
-        ReasonName.BETTER_SUIT_NEXT_ROUND,
         rival=at,
         holds=called,
         cards=trumps,
@@ -305,7 +282,7 @@ def _likelihood(question: Question, seats: tuple[int, ...], cards: set[Card]) ->
     return float(held @ question.evaluation.weights) / fair
 
 
-def _next(question: Question) -> Reason | None:
+def _next(question: Question) -> Grounds | None:
     """The suit of the colour turned down, called against the dealer, who is not likely to have its jacks."""
     call, suit = call_of(question), _turned_suit(question)
     if call is None or suit is None or call.trump.suit is not suit.next:
@@ -316,12 +293,10 @@ def _next(question: Question) -> Reason | None:
     out = set(bowers(suit)) & question.unseen
     if not out or _likelihood(question, dealer, out) * MORE_THAN_FAIR > 1:
         return None
-    return question.found(
-        ReasonName.NEXT, rival=question.rival, seats=dealer, trumps=[call.trump, Trump(suit)]
-    )
+    return question.found(rival=question.rival, seats=dealer, trumps=[call.trump, Trump(suit)])
 
 
-def _reverse_next(question: Question) -> Reason | None:
+def _reverse_next(question: Question) -> Grounds | None:
     """A suit of the other colour, called for a partner who dealt and is likelier to have it."""
     call, suit = call_of(question), _turned_suit(question)
     if call is None or suit is None or call.trump.suit in (None, suit, suit.next):
@@ -332,38 +307,31 @@ def _reverse_next(question: Question) -> Reason | None:
     if _likelihood(question, (question.view.dealer,), trumps) < MORE_THAN_FAIR:
         return None
     return question.found(
-        ReasonName.REVERSE_NEXT,
-        rival=question.rival,
-        seats=[question.view.dealer],
-        trumps=[call.trump, Trump(suit)],
+        rival=question.rival, seats=[question.view.dealer], trumps=[call.trump, Trump(suit)]
     )
 
 
 # --- In or out ---------------------------------------------------------------------------------------------
 
 
-def _stay_for_a_trick(question: Question) -> Reason | None:
+def _stay_for_a_trick(question: Question) -> Grounds | None:
     """Staying in brings more than dropping out, in the worlds that count for it."""
     at = question.best_other(lambda action: isinstance(action, Drop))
     if at is None or not isinstance(question.action, Stay):
         return None
     points = question.evaluation.points
     pays = points[question.best] > points[at]
-    return question.found(
-        ReasonName.STAY_FOR_A_TRICK, rival=at, holds=pays, figures={"pays": question.share(pays)}
-    )
+    return question.found(rival=at, holds=pays, figures={"pays": question.share(pays)})
 
 
-def _drop_before_a_set(question: Question) -> Reason | None:
+def _drop_before_a_set(question: Question) -> Grounds | None:
     """Staying in costs points in many worlds, and dropping out gains most in those."""
     at = question.best_other(lambda action: isinstance(action, Stay))
     if at is None or not isinstance(question.action, Drop):
         return None
     points = question.evaluation.points
     costs = points[at] < points[question.best]
-    return question.found(
-        ReasonName.DROP_BEFORE_A_SET, rival=at, holds=costs, figures={"costs": question.share(costs)}
-    )
+    return question.found(rival=at, holds=costs, figures={"costs": question.share(costs)})
 
 
 CALLING: Final[dict[ReasonName, ReasonCheck]] = {

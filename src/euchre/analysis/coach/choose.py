@@ -30,10 +30,10 @@ def reasons_that_hold(question: Question) -> tuple[tuple[Reason, int], ...]:
     explain hardly anything last.
     """
     found = [
-        (said, row.specificity)
+        (grounds(name=name), row.specificity)
         for table in TABLES
-        for row in table.values()
-        if (said := row.check(question)) is not None
+        for name, row in table.items()
+        if (grounds := row.check(question)) is not None
     ]
     found.sort(key=lambda pair: (_faint(pair[0]), -pair[1], -pair[0].explained))
     return tuple(found)

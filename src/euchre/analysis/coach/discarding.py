@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from euchre.analysis.coach.question import Question, ReasonCheck
-from euchre.english.lessons import Reason, ReasonName
+from euchre.analysis.coach.question import Grounds, Question, ReasonCheck
+from euchre.english.lessons import ReasonName
 from euchre.hand.state import Phase
 from euchre.rules.actions import Action, Discard, Play
 from euchre.rules.cards import Card, Rank, Trump, is_trump, power, suit_in
@@ -35,7 +35,7 @@ def _gives_up(question: Question) -> Card | None:
     return card
 
 
-def _make_a_void(question: Question) -> Reason | None:
+def _make_a_void(question: Question) -> Grounds | None:
     """The only card of a suit goes, so that the suit can be trumped, and not one of a longer suit."""
     view, card = question.view, _gives_up(question)
     cards = view.holding
@@ -53,10 +53,10 @@ def _make_a_void(question: Question) -> Reason | None:
     rival = question.best_other(longer)
     if rival is None or not trumps:
         return None
-    return question.found(ReasonName.MAKE_A_VOID, rival=rival, cards=[card])
+    return question.found(rival=rival, cards=[card])
 
 
-def _keep_an_ace_or_trump(question: Question) -> Reason | None:
+def _keep_an_ace_or_trump(question: Question) -> Grounds | None:
     """The dealer puts down a loser where putting down an ace would make a void."""
     view, card = question.view, _thrown(question.action)
     if card is None or view.phase not in {Phase.PICKUP, Phase.DISCARD} or is_trump(card, view.trump):
@@ -78,10 +78,10 @@ def _keep_an_ace_or_trump(question: Question) -> Reason | None:
         return None
     kept = _thrown(question.evaluation.actions[rival])
     assert kept is not None
-    return question.found(ReasonName.KEEP_AN_ACE_OR_TRUMP, rival=rival, cards=[kept])
+    return question.found(rival=rival, cards=[kept])
 
 
-def _keep_a_likely_winner(question: Question) -> Reason | None:
+def _keep_a_likely_winner(question: Question) -> Grounds | None:
     """A lower card goes, and one is kept that is high once a card or two above it are gone."""
     view, card = question.view, _thrown(question.action)
     kept = None if question.other is None else _thrown(question.other)
@@ -102,7 +102,7 @@ def _keep_a_likely_winner(question: Question) -> Reason | None:
     )
     if lower or not 1 <= len(above) <= FEW:  # below another of the suit in hand it is worth no more
         return None
-    return question.found(ReasonName.KEEP_A_LIKELY_WINNER, rival=question.rival, cards=[kept, *above])
+    return question.found(rival=question.rival, cards=[kept, *above])
 
 
 DISCARDING: Final[dict[ReasonName, ReasonCheck]] = {

@@ -5,9 +5,9 @@ from typing import Final
 import numpy as np
 
 from euchre.analysis.coach.piles import lead_into_them
-from euchre.analysis.coach.question import SMALL, Question, ReasonCheck
+from euchre.analysis.coach.question import SMALL, Grounds, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
-from euchre.english.lessons import Reason, ReasonName
+from euchre.english.lessons import ReasonName
 from euchre.rules.actions import Play
 from euchre.rules.cards import Card, is_trump
 
@@ -33,7 +33,7 @@ def _void(question: Question) -> Trick | None:
     return None if is_trump(trick.view.trick[0][1], trick.trump) else trick
 
 
-def _last_to_play_wins_cheaply(question: Question) -> Reason | None:
+def _last_to_play_wins_cheaply(question: Question) -> Grounds | None:
     """No opponent plays after the viewer, one has the trick, and a higher card could be spent on it."""
     trick = _follow(question)
     if trick is None or trick.opponents_after or not trick.they_have_it or not trick.takes(trick.card):
@@ -42,10 +42,7 @@ def _last_to_play_wins_cheaply(question: Question) -> Reason | None:
     if rival is None:
         return None
     return question.found(
-        ReasonName.LAST_TO_PLAY_WINS_CHEAPLY,
-        rival=rival,
-        cards=[trick.card, trick.card_at(rival)],
-        figures={"after": float(len(trick.after))},
+        rival=rival, cards=[trick.card, trick.card_at(rival)], figures={"after": float(len(trick.after))}
     )
 
 
@@ -57,7 +54,7 @@ def _trumped_in(question: Question) -> Trick | None:
     return trick if trick.takes(trick.card) else None
 
 
-def _ruff(question: Question) -> Reason | None:
+def _ruff(question: Question) -> Grounds | None:
     """An opponent has the trick with a card of the suit led, and a trump takes it."""
     trick = _trumped_in(question)
     if trick is None or trick.winning is None or is_trump(trick.winning[1], trick.trump):
@@ -74,10 +71,10 @@ def _ruff(question: Question) -> Reason | None:
         "after": float(len(trick.opponents_after)),
         "high": float(high),
     }
-    return question.found(ReasonName.RUFF, rival=rival, holds=safe, cards=[trick.card], figures=figures)
+    return question.found(rival=rival, holds=safe, cards=[trick.card], figures=figures)
 
 
-def _over_ruff(question: Question) -> Reason | None:
+def _over_ruff(question: Question) -> Grounds | None:
     """An opponent has trumped the trick, and a higher trump takes it."""
     trick = _trumped_in(question)
     if trick is None or trick.winning is None or not is_trump(trick.winning[1], trick.trump):
@@ -87,12 +84,10 @@ def _over_ruff(question: Question) -> Reason | None:
         return None
     safe = ~trick.can_be_beaten(trick.card)
     seat, card = trick.winning
-    return question.found(
-        ReasonName.OVER_RUFF, rival=rival, holds=safe, cards=[trick.card, card], seats=[seat]
-    )
+    return question.found(rival=rival, holds=safe, cards=[trick.card, card], seats=[seat])
 
 
-def _throw_off(question: Question) -> Reason | None:
+def _throw_off(question: Question) -> Grounds | None:
     """The trick could be trumped, but is left to the partner, or the trump is worth more later."""
     trick = _void(question)
     if trick is None or trick.winning is None or not trick.they_have_it or is_trump(trick.card, trick.trump):
@@ -103,15 +98,11 @@ def _throw_off(question: Question) -> Reason | None:
     partner = question.share(trick.partner_can_beat(trick.winning[1]))
     mates = trick.mates_after if partner >= SOMETIMES else ()
     return question.found(
-        ReasonName.THROW_OFF,
-        rival=rival,
-        cards=[trick.card, trick.card_at(rival)],
-        seats=mates,
-        figures={"partner": partner},
+        rival=rival, cards=[trick.card, trick.card_at(rival)], seats=mates, figures={"partner": partner}
     )
 
 
-def _partner_has_it(question: Question) -> Reason | None:
+def _partner_has_it(question: Question) -> Grounds | None:
     """The partner's card is the best so far and mostly holds, so that nothing good is spent on the trick."""
     trick = _follow(question)
     if trick is None or trick.winning is None or not trick.partner_has_it or trick.takes(trick.card):
@@ -123,7 +114,6 @@ def _partner_has_it(question: Question) -> Reason | None:
     if rival is None or question.share(holds) < HOLDS:
         return None
     return question.found(
-        ReasonName.PARTNER_HAS_IT,
         rival=rival,
         holds=holds,
         cards=[card] if spent is None else [card, trick.card_at(spent)],
@@ -132,7 +122,7 @@ def _partner_has_it(question: Question) -> Reason | None:
     )
 
 
-def _take_the_trick(question: Question) -> Reason | None:
+def _take_the_trick(question: Question) -> Grounds | None:
     """A card of the suit led takes the trick from an opponent, or from a partner whose card may be beaten."""
     trick = _follow(question)
     if trick is None or trick.winning is None or not trick.takes(trick.card):
@@ -146,7 +136,6 @@ def _take_the_trick(question: Question) -> Reason | None:
         return None
     safe = question.share(~trick.can_be_beaten(trick.card))
     return question.found(
-        ReasonName.TAKE_THE_TRICK,
         rival=rival,
         holds=threatened if trick.partner_has_it else None,
         cards=[trick.card, card],
@@ -159,7 +148,7 @@ def _take_the_trick(question: Question) -> Reason | None:
     )
 
 
-def _second_hand_low(question: Question) -> Reason | None:
+def _second_hand_low(question: Question) -> Grounds | None:
     """Second to play, with a partner still to come: a card of the suit that could take it is kept."""
     trick = _follow(question)
     if trick is None or len(trick.view.trick) != 1 or not trick.they_have_it or trick.takes(trick.card):
@@ -168,15 +157,10 @@ def _second_hand_low(question: Question) -> Reason | None:
     rival = trick.best_other(lambda card: trick.takes(card) and trick.suit(card) == trick.led)
     if rival is None or not follows or not trick.mates_after:
         return None
-    return question.found(
-        ReasonName.SECOND_HAND_LOW,
-        rival=rival,
-        cards=[trick.card, trick.card_at(rival)],
-        seats=trick.mates_after,
-    )
+    return question.found(rival=rival, cards=[trick.card, trick.card_at(rival)], seats=trick.mates_after)
 
 
-def _high_enough(question: Question) -> Reason | None:
+def _high_enough(question: Question) -> Grounds | None:
     """A lower card takes the trick so far, but an opponent still to play may go over it."""
     trick = _follow(question)
     if trick is None or not trick.takes(trick.card) or not trick.opponents_after:
@@ -190,7 +174,6 @@ def _high_enough(question: Question) -> Reason | None:
         return None
     holds = trick.can_be_beaten(trick.card_at(rival)) & ~trick.can_be_beaten(trick.card)
     return question.found(
-        ReasonName.HIGH_ENOUGH,
         rival=rival,
         holds=holds,
         cards=[trick.card, trick.card_at(rival)],
@@ -198,7 +181,7 @@ def _high_enough(question: Question) -> Reason | None:
     )
 
 
-def _save_the_boss(question: Question) -> Reason | None:
+def _save_the_boss(question: Question) -> Grounds | None:
     """The highest trump left could be led, or played to a trump, and is kept for later."""
     trick = trick_of(question)
     if trick is None or question.rival is None or trick.partner_has_it or not trick.others_may_have_trumps:
@@ -212,10 +195,10 @@ def _save_the_boss(question: Question) -> Reason | None:
         return None
     if lead_into_them(question) is not None:  # which says that the boss can wait
         return None
-    return question.found(ReasonName.SAVE_THE_BOSS, rival=question.rival, cards=[boss])
+    return question.found(rival=question.rival, cards=[boss])
 
 
-def _keep_the_guarded_left(question: Question) -> Reason | None:
+def _keep_the_guarded_left(question: Question) -> Grounds | None:
     """
     The left and one trump beside it are both kept, as an opponent may have the right; or that trump falls
     under the right, and the left stays.
@@ -229,12 +212,7 @@ def _keep_the_guarded_left(question: Question) -> Reason | None:
             return None
         # The joker, or the right of the other pack, may still be out.
         highest = not any(trick.over(card, trick.left) for card in trick.elsewhere)
-        return question.found(
-            ReasonName.KEEP_THE_GUARDED_LEFT,
-            rival=rival,
-            cards=[trick.left],
-            figures={"highest": float(highest)},
-        )
+        return question.found(rival=rival, cards=[trick.left], figures={"highest": float(highest)})
     trumps = trick.trumps(trick.rest)
     if trick.right not in question.unseen or len(trumps) != 2 or is_trump(trick.card, trick.trump):
         return None
@@ -245,15 +223,11 @@ def _keep_the_guarded_left(question: Question) -> Reason | None:
     if rival is None or question.share(danger > 0) < DANGER:
         return None
     return question.found(
-        ReasonName.KEEP_THE_GUARDED_LEFT,
-        rival=rival,
-        holds=danger > 0,
-        cards=trumps,
-        figures={"danger": question.share(danger > 0)},
+        rival=rival, holds=danger > 0, cards=trumps, figures={"danger": question.share(danger > 0)}
     )
 
 
-def _sure_to_lose_throw_the_least(question: Question) -> Reason | None:
+def _sure_to_lose_throw_the_least(question: Question) -> Grounds | None:
     """No card the viewer may play takes the trick from the opponent who has it."""
     trick = _follow(question)
     if trick is None or trick.winning is None or not trick.they_have_it or question.rival is None:
@@ -263,15 +237,11 @@ def _sure_to_lose_throw_the_least(question: Question) -> Reason | None:
         return None
     partner = question.share(trick.partner_can_beat(trick.winning[1]))
     return question.found(
-        ReasonName.SURE_TO_LOSE_THROW_THE_LEAST,
-        rival=question.rival,
-        cards=[trick.winning[1]],
-        seats=trick.mates_after,
-        figures={"partner": partner},
+        rival=question.rival, cards=[trick.winning[1]], seats=trick.mates_after, figures={"partner": partner}
     )
 
 
-def _keep_the_better_card(question: Question) -> Reason | None:
+def _keep_the_better_card(question: Question) -> Grounds | None:
     """The other choice would spend a higher trump or the highest card left of a suit, this one not."""
     trick = trick_of(question)
     if trick is None or question.rival is None:
@@ -282,16 +252,16 @@ def _keep_the_better_card(question: Question) -> Reason | None:
             return None
     elif trick.is_boss(trick.card) or not (is_trump(kept, trick.trump) or trick.is_boss(kept)):
         return None
-    return question.found(ReasonName.KEEP_THE_BETTER_CARD, rival=question.rival, cards=[kept])
+    return question.found(rival=question.rival, cards=[kept])
 
 
-def _cards_come_to_the_same(question: Question) -> Reason | None:
+def _cards_come_to_the_same(question: Question) -> Grounds | None:
     """Whatever is played, the hand comes to the same in nearly every world."""
     trick = trick_of(question)
     if trick is None or question.rival is not None or not question.same:
         return None
     apart = max([question.share(np.abs(question.gain(other)) > SMALL) for other in question.same])
-    return question.found(ReasonName.CARDS_COME_TO_THE_SAME, rival=None, figures={"apart": apart})
+    return question.found(rival=None, figures={"apart": apart})
 
 
 FOLLOWING: Final[dict[ReasonName, ReasonCheck]] = {

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
+from euchre.analysis.coach.question import MOSTLY, Grounds, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
-from euchre.english.lessons import Reason, ReasonName
+from euchre.english.lessons import ReasonName
 from euchre.rules.cards import Card, is_trump
 
 OFTEN: Final = 0.3
@@ -23,7 +23,7 @@ def _trump_lead(question: Question) -> Trick | None:
     return trick if trick is not None and is_trump(trick.card, trick.trump) else None
 
 
-def _draws(question: Question, name: ReasonName, trick: Trick) -> Reason | None:
+def _draws(question: Question, trick: Trick) -> Grounds | None:
     """A trump is led, opponents often have some, and it is better than any other suit."""
     if len(trick.trumps(trick.elsewhere)) == 1:
         return None  # the last trump is drawn
@@ -32,28 +32,28 @@ def _draws(question: Question, name: ReasonName, trick: Trick) -> Reason | None:
     if rival is None or question.share(theirs) < OFTEN:
         return None
     figures = {"theirs": question.share(theirs), "beaten": question.share(trick.can_be_beaten(trick.card))}
-    return question.found(name, rival=rival, holds=theirs, cards=[trick.card], figures=figures)
+    return question.found(rival=rival, holds=theirs, cards=[trick.card], figures=figures)
 
 
-def _lead_trump_to_partners_call(question: Question) -> Reason | None:
+def _lead_trump_to_partners_call(question: Question) -> Grounds | None:
     """The partner made trump, and opponents have trumps that can be drawn."""
     trick = _trump_lead(question)
     if trick is None or trick.view.maker not in question.mates:
         return None
-    return _draws(question, ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL, trick)
+    return _draws(question, trick)
 
 
-def _lead_trump_as_maker(question: Question) -> Reason | None:
+def _lead_trump_as_maker(question: Question) -> Grounds | None:
     """The viewer made trump, and opponents have trumps that can be drawn."""
     trick = _trump_lead(question)
     if trick is None or trick.view.maker != question.me:
         return None
     if not any(is_trump(card, trick.trump) for card in trick.view.holding if card != trick.card):
         return None  # a lone trump draws one round at most, and leaves nothing to go on with
-    return _draws(question, ReasonName.LEAD_TRUMP_AS_MAKER, trick)
+    return _draws(question, trick)
 
 
-def _draw_the_last_trump(question: Question) -> Reason | None:
+def _draw_the_last_trump(question: Question) -> Grounds | None:
     """One trump at most is still out, and the one that is led takes it."""
     trick = _trump_lead(question)
     if trick is None or not trick.others_may_have_trumps:
@@ -66,16 +66,10 @@ def _draw_the_last_trump(question: Question) -> Reason | None:
     share = question.share(theirs)
     if share < OFTEN:
         return None
-    return question.found(
-        ReasonName.DRAW_THE_LAST_TRUMP,
-        rival=rival,
-        holds=theirs,
-        cards=[trick.card, *out],
-        figures={"theirs": share},
-    )
+    return question.found(rival=rival, holds=theirs, cards=[trick.card, *out], figures={"theirs": share})
 
 
-def _only_trumps_left(question: Question) -> Reason | None:
+def _only_trumps_left(question: Question) -> Grounds | None:
     """Nobody else can have a trump, and one is led: each of them is a trick."""
     trick = _trump_lead(question)
     if trick is None or trick.others_may_have_trumps:
@@ -83,10 +77,10 @@ def _only_trumps_left(question: Question) -> Reason | None:
     rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
     if rival is None:
         return None
-    return question.found(ReasonName.ONLY_TRUMPS_LEFT, rival=rival, cards=trick.trumps(question.view.holding))
+    return question.found(rival=rival, cards=trick.trumps(question.view.holding))
 
 
-def _lead_off_ace(question: Question) -> Reason | None:
+def _lead_off_ace(question: Question) -> Grounds | None:
     """The highest card left of a suit that is not trump: only a trump can beat it."""
     trick = _lead(question)
     if trick is None or is_trump(trick.card, trick.trump) or not trick.is_boss(trick.card):
@@ -97,14 +91,14 @@ def _lead_off_ace(question: Question) -> Reason | None:
     if rival is None:
         return None
     figures = {"safe": safe, "theirs": question.share(trick.opponents_trumps() > 0)}
-    return question.found(ReasonName.LEAD_OFF_ACE, rival=rival, cards=[trick.card], figures=figures)
+    return question.found(rival=rival, cards=[trick.card], figures=figures)
 
 
 def _equal(trick: Trick, card: Card) -> bool:
     return trick.suit(card) == trick.suit(trick.card) and trick.is_boss(card)
 
 
-def _lead_back(question: Question) -> Reason | None:
+def _lead_back(question: Question) -> Grounds | None:
     """The suit that the partner led: partner can often trump it, or take the trick with a higher card."""
     trick = _lead(question)
     if trick is None or is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
@@ -121,7 +115,6 @@ def _lead_back(question: Question) -> Reason | None:
     if question.share(holds) < OFTEN:
         return None
     return question.found(
-        ReasonName.LEAD_BACK,
         rival=rival,
         holds=holds,
         cards=[trick.card],
@@ -130,7 +123,7 @@ def _lead_back(question: Question) -> Reason | None:
     )
 
 
-def _partner_may_take_it(question: Question) -> Reason | None:
+def _partner_may_take_it(question: Question) -> Grounds | None:
     """A low card that the partner can often beat, and their side gains where the partner can."""
     trick = _lead(question)
     if trick is None or is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
@@ -141,16 +134,11 @@ def _partner_may_take_it(question: Question) -> Reason | None:
     if rival is None or share < MOSTLY:
         return None
     return question.found(
-        ReasonName.PARTNER_MAY_TAKE_IT,
-        rival=rival,
-        holds=holds,
-        cards=[trick.card],
-        seats=trick.mates_after,
-        figures={"partner": share},
+        rival=rival, holds=holds, cards=[trick.card], seats=trick.mates_after, figures={"partner": share}
     )
 
 
-def _make_them_trump(question: Question) -> Reason | None:
+def _make_them_trump(question: Question) -> Grounds | None:
     """A card that only a trump can beat in the worlds in which the lead gains: it costs them one."""
     trick = _lead(question)
     if trick is None or is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
@@ -160,12 +148,10 @@ def _make_them_trump(question: Question) -> Reason | None:
     share = question.share(holds)
     if rival is None or share < OFTEN or _partner_may_take_it(question) is not None:
         return None
-    return question.found(
-        ReasonName.MAKE_THEM_TRUMP, rival=rival, holds=holds, cards=[trick.card], figures={"share": share}
-    )
+    return question.found(rival=rival, holds=holds, cards=[trick.card], figures={"share": share})
 
 
-def _lead_high(question: Question) -> Reason | None:
+def _lead_high(question: Question) -> Grounds | None:
     """The higher of two cards of a suit is led, as the lower one would be beaten where this one is not."""
     trick = _lead(question)
     if trick is None or question.rival is None:
@@ -174,10 +160,10 @@ def _lead_high(question: Question) -> Reason | None:
     if trick.suit(lower) != trick.led or not trick.over(trick.card, lower):
         return None
     holds = trick.can_be_beaten(lower) & ~trick.can_be_beaten(trick.card)
-    return question.found(ReasonName.LEAD_HIGH, rival=question.rival, holds=holds, cards=[trick.card, lower])
+    return question.found(rival=question.rival, holds=holds, cards=[trick.card, lower])
 
 
-def _not_into_their_suit(question: Question) -> Reason | None:
+def _not_into_their_suit(question: Question) -> Grounds | None:
     """The other lead is likelier to be beaten, by a better card of its suit or a trump."""
     trick = _lead(question)
     if trick is None or question.rival is None:
@@ -190,7 +176,6 @@ def _not_into_their_suit(question: Question) -> Reason | None:
     if question.share(beaten) < MOSTLY or question.share(holds) < OFTEN or not mine.any():
         return None  # a trick that nobody can take says more
     return question.found(
-        ReasonName.NOT_INTO_THEIR_SUIT,
         rival=question.rival,
         holds=holds,
         cards=[trick.card, other],
@@ -198,7 +183,7 @@ def _not_into_their_suit(question: Question) -> Reason | None:
     )
 
 
-def _take_the_trick(question: Question) -> Reason | None:
+def _take_the_trick(question: Question) -> Grounds | None:
     """The lead takes its trick more often than not, though it is not the highest card left of a suit."""
     trick = _lead(question)
     if trick is None or question.rival is None:
@@ -209,13 +194,7 @@ def _take_the_trick(question: Question) -> Reason | None:
     share = question.share(holds)
     if share < MOSTLY:
         return None
-    return question.found(
-        ReasonName.TAKE_THE_TRICK,
-        rival=question.rival,
-        holds=holds,
-        cards=[trick.card],
-        figures={"safe": share},
-    )
+    return question.found(rival=question.rival, holds=holds, cards=[trick.card], figures={"safe": share})
 
 
 LEADING: Final[dict[ReasonName, ReasonCheck]] = {

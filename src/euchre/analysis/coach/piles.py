@@ -4,9 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
+from euchre.analysis.coach.question import MOSTLY, Grounds, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
-from euchre.english.lessons import Reason, ReasonName
+from euchre.english.lessons import ReasonName
 from euchre.rules.cards import Card, is_trump
 from euchre.seen.views import View
 
@@ -19,7 +19,7 @@ def covers(view: View, seat: int, card: Card) -> bool:
     return any(pile.covered and pile.up == card for pile in view.piles[seat])
 
 
-def _which_cover_to_turn_up(question: Question) -> Reason | None:
+def _which_cover_to_turn_up(question: Question) -> Grounds | None:
     """A pile is opened, and that is better than to open another, or to play the like from the hand."""
     trick = trick_of(question)
     if trick is None or not covers(trick.view, question.me, trick.card):
@@ -36,12 +36,7 @@ def _which_cover_to_turn_up(question: Question) -> Reason | None:
     if rival is None:
         return None
     left = trick.card_at(rival)
-    return question.found(
-        ReasonName.WHICH_COVER_TO_TURN_UP,
-        rival=rival,
-        cards=[left],
-        figures={"covers": float(other_cover(left))},
-    )
+    return question.found(rival=rival, cards=[left], figures={"covers": float(other_cover(left))})
 
 
 def _duel(question: Question) -> Trick | None:
@@ -52,7 +47,7 @@ def _duel(question: Question) -> Trick | None:
     return trick if len(question.opponents) == 1 == len(trick.after) else None
 
 
-def lead_into_them(question: Question) -> Reason | None:
+def lead_into_them(question: Question) -> Grounds | None:
     """Return the reason, where the opponent takes the trick and has to lead the next."""
     trick = _duel(question)
     if trick is None:
@@ -65,12 +60,10 @@ def lead_into_them(question: Question) -> Reason | None:
     rival = trick.best_other(wins)
     if rival is None or question.share(loses) < SURELY:
         return None
-    return question.found(
-        ReasonName.LEAD_INTO_THEM, rival=rival, holds=loses, cards=[trick.card, trick.card_at(rival)]
-    )
+    return question.found(rival=rival, holds=loses, cards=[trick.card, trick.card_at(rival)])
 
 
-def _hold_the_last_trump(question: Question) -> Reason | None:
+def _hold_the_last_trump(question: Question) -> Grounds | None:
     """Nobody else can have a trump, and one that could be played is kept: a sure trick, and the lead."""
     trick = trick_of(question)
     if trick is None or is_trump(trick.card, trick.trump) or trick.others_may_have_trumps:
@@ -78,10 +71,10 @@ def _hold_the_last_trump(question: Question) -> Reason | None:
     rival = trick.best_other(lambda card: is_trump(card, trick.trump))
     if rival is None or trick.partner_has_it:
         return None
-    return question.found(ReasonName.HOLD_THE_LAST_TRUMP, rival=rival, cards=trick.trumps(trick.rest))
+    return question.found(rival=rival, cards=trick.trumps(trick.rest))
 
 
-def _make_them_open_the_pile(question: Question) -> Reason | None:
+def _make_them_open_the_pile(question: Question) -> Grounds | None:
     """All that the opponent mostly has of the suit led is one card face up: that card has to be played."""
     trick = _duel(question)
     if trick is None or not trick.view.piles:
@@ -97,7 +90,6 @@ def _make_them_open_the_pile(question: Question) -> Reason | None:
         return None
     takes = trick.over(trick.card, shown[0])
     return question.found(
-        ReasonName.MAKE_THEM_OPEN_THE_PILE,
         rival=rival,
         holds=forced,
         cards=[trick.card, *shown],

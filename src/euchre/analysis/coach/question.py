@@ -1,13 +1,13 @@
 """
 The question a coach answers: why this choice, and not that one? Both were tried in the same worlds.
 
-A reason is a function ``check(question) -> Reason | None``. It asks two things. First, whether its words are
+A reason is a function ``check(question) -> Grounds | None``. It asks two things. First, whether its words are
 true: of the cards that the seat sees, by the view, and of hidden cards in the worlds (`Question.held`,
 `Question.share`). Then, whether the worlds bear it out: that is for `Question.found` to say, which returns
 None where the choice gains nothing over the other in the worlds in which the reason holds. So no check needs
 a bound of its own for how much better a choice must be.
 
-To add a reason: write a function ``_name(question: Question) -> Reason | None`` in `calling`, `staying`,
+To add a reason: write a function ``_name(question: Question) -> Grounds | None`` in `calling`, `staying`,
 `at_the_score`, `discarding`, `leading`, `following` or `piles` and enter it, by its `ReasonName`, in the
 table at the end of that module, with how specific it is; put its words, a clause, into
 `euchre.english.coach_lessons`; and give positions in which it must be given, and positions in which it must
@@ -16,7 +16,7 @@ not, in the table of that kind in ``tests/analysis/coach``. A test fails where o
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -126,7 +126,6 @@ class Question:
 
     def found(
         self,
-        name: ReasonName,
         *,
         rival: int | None,
         holds: Any = None,
@@ -134,10 +133,10 @@ class Question:
         seats: Iterable[int] = (),
         trumps: Iterable[Trump] = (),
         figures: Mapping[str, float] | None = None,
-    ) -> Reason | None:
+    ) -> "Grounds | None":
         """
-        Return the reason *name* for the best action, with what its words are about; None where the worlds
-        contradict it.
+        Return what bears a reason for the best action out, with what its words are about; None where the
+        worlds contradict it.
 
         *rival* is the index of the action it is compared with; None where it holds whatever else could be
         done, and nothing is compared. *holds* has by world whether the reason is true there; None: in all of
@@ -155,8 +154,8 @@ class Question:
                 return None
             moved = float(np.abs(more) @ weights)
             explained = min(1.0, gained / moved)
-        return Reason(
-            name=name,
+        return partial(
+            Reason,
             cards=tuple(cards),
             seats=tuple(seats),
             trumps=tuple(trumps),
@@ -166,11 +165,19 @@ class Question:
         )
 
 
+class Grounds(Protocol):
+    """What bears a reason out: called with the name that the reason has in its table, it is the reason."""
+
+    def __call__(self, *, name: ReasonName) -> Reason:
+        """Return the reason called *name*."""
+        ...
+
+
 class Check(Protocol):
     """One reason: says it where it is true of the question's best action, and else returns None."""
 
-    def __call__(self, question: Question, /) -> Reason | None:
-        """Return the reason for the best action of *question*; None where it is not true."""
+    def __call__(self, question: Question, /) -> Grounds | None:
+        """Return what bears the reason out for the best action of *question*; None where it is not true."""
         ...
 
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from euchre.analysis.coach.calls import settled, sure_result
 from euchre.analysis.coach.question import SMALL, trump_spoken_of
-from euchre.analysis.hint.facts import Fact, facts
+from euchre.analysis.hint.hidden_cards import Fact, facts
 from euchre.analysis.intervals import Z, wilson_interval
-from euchre.analysis.top_trumps import settled, sure_result
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.evidence import NOT_ALL_THEIRS, OUTCOMES, EvidenceWords, Figure
 from euchre.english.lessons import EvidenceName, Reason

@@ -19,7 +19,7 @@ from euchre.analysis.hint.evidence import (
     share_of_worlds,
     split_by_results,
 )
-from euchre.analysis.hint.listed_worlds import every_world
+from euchre.analysis.hint.hidden_cards import every_world
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import as_sentence
 from euchre.english.actions import action_words

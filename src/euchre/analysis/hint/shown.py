@@ -3,8 +3,8 @@
 from html import escape
 from typing import Final
 
+from euchre.analysis.coach.calls import results_left, settled
 from euchre.analysis.hint.hint import Hint, result_rates
-from euchre.analysis.top_trumps import results_left, settled
 from euchre.base.numbers import (
     capitalized,
     list_of_words,

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from euchre.analysis.leaks.counts import PlayerCounts
 from euchre.analysis.leaks.summary import (
     HabitFound,
     Losses,
+    PlayerCounts,
     StudiedGame,
     WeighedDecision,
     counts_of,

@@ -1,21 +1,74 @@
-"""What a decision of a recorded game cost, and how bad that is."""
+"""What a decision of a recorded game cost, and how bad that is; and what the cards of its deal were worth."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from euchre.analysis.review.par import Par
+from euchre.analysis.intervals import mean_of
 from euchre.base.numbers import percent_text, signed_text, unsigned_text
 from euchre.english.actions import action_words
 from euchre.english.coaching import advice_sentences
 from euchre.english.lessons import Reason
-from euchre.hand.state import Phase
+from euchre.hand.hand import apply, points
+from euchre.hand.scoring import gain
+from euchre.hand.state import Phase, State
+from euchre.players.registry.ladder import player
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules.actions import Action
 from euchre.rules.rules import Rules
-from euchre.seen.views import View
+from euchre.seen.views import View, view
+
+PLAYER: Final = "king"
+"""Who replays a deal."""
+REPLAYS: Final = 6
+"""How often: more would say little that is new, as only the calls have chance in them."""
+MOST_DECISIONS: Final = 1_000
+"""Decisions after which a replay would never end; no game has so many."""
+
+
+class Par(NamedTuple):
+    """
+    What a deal is worth to each side: its points less the mean of the other sides', averaged over replays.
+
+    A result less its par is a result with much of the luck of the deal taken out. The measure is the same for
+    whatever is measured: `REPLAYS` games of the king against itself, at no score, with the seeds 0, 1, 2, ….
+    """
+
+    mean: tuple[float, ...]
+    error: tuple[float, ...]
+    """The standard error of each, for it might have been replayed more often."""
+
+
+def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
+    """
+    Return the par of a deal, points by side: what its cards bring on average over *replays* plays, with the
+    king, a computer player, in every seat.
+
+    *deal* returns the state before the first decision for replay 0, 1 and so on; only cards that nobody knows
+    may lie otherwise in each.
+    """
+    rules = deal(0).rules
+    results = [replay(deal(n), n) for n in range(replays)]
+    by = [[gain(rules, side, row) for row in results] for side in range(rules.sides)]
+    figures = [mean_of(row) for row in by]
+    return Par(tuple([mean for mean, _ in figures]), tuple([error for _, error in figures]))
+
+
+def replay(start: State, seed: int) -> tuple[int, ...]:
+    """
+    Return the points of each side when kings, computer players seeded with *seed*, have every seat and play
+    on from *start*.
+    """
+    state, king = start, player(PLAYER, seed)
+    for _ in range(MOST_DECISIONS):
+        if state.over:
+            break
+        state = apply(state, king.choose(view(state, state.turn)))
+    return points(state)
+
 
 KINDS: Final = ("calling", "discarding", "leading", "following")
 """What a decision may be about."""

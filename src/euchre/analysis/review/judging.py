@@ -10,17 +10,19 @@ from typing import Final
 from euchre.analysis.coach.choose import choose_against
 from euchre.analysis.coach.question import Question
 from euchre.analysis.hint.evidence import reasons, split_by_results
+from euchre.analysis.hint.hidden_cards import actual_world
 from euchre.analysis.hint.hint import evaluate, evaluator_named
-from euchre.analysis.hint.listed_worlds import actual_world
 from euchre.analysis.review.decision import (
+    REPLAYS,
     Grade,
+    Par,
     ReviewedDecision,
     ReviewedHand,
     classify,
     grade,
+    par,
     point_equity,
 )
-from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.base.errors import EuchreError
 from euchre.english.actions import action_words

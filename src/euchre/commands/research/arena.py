@@ -122,7 +122,7 @@ def _played(plan: "Contest", store: "PairStore | None", workers: int, ray: str) 
     """Play it, with a bar on the standard error."""
     from euchre.analysis.strength.arena import warm_up
     from euchre.analysis.strength.compare import compare
-    from euchre.commands.shared.executors import job_runner
+    from euchre.commands.shared.progress import job_runner
 
     with job_runner(workers, ray, processes=True) as working:
         if store is not None:

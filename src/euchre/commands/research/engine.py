@@ -11,7 +11,7 @@ def engine() -> ExitStatus:
 
     It reads requests from standard input until it ends or one says quit. Docs: docs/reference/engine.md.
     """
-    from euchre.analysis.engine.engine import Engine
+    from euchre.analysis.engine import Engine
 
     def write(line: str) -> None:
         sys.stdout.write(line)

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from euchre.base.errors import EuchreError
-from euchre.commands.shared.executors import job_runner
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_json, print_remark
-from euchre.commands.shared.progress import cores, progress, stoppable
+from euchre.commands.shared.progress import cores, job_runner, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
 
 if TYPE_CHECKING:

@@ -178,7 +178,7 @@ def _device(player: str, module: Any, place: Path, device: str, ray: str) -> dic
 @contextmanager
 def _runner(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[str, Any]]:
     """Yield the runner as an option of the training; no option where there is one worker."""
-    from euchre.commands.shared.executors import job_runner
+    from euchre.commands.shared.progress import job_runner
 
     wanted = cores() if workers is None else workers
     used = wanted if parts is None or wanted < 1 else min(wanted, parts)

@@ -1,11 +1,15 @@
-"""The question of `hint`: what the seat to act sees, in a position, in a game, or described by options."""
+"""
+The question of `hint`: what the seat to act sees, in a position, in a game, or described by options; and the
+seat of `chart`.
+"""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Final
+
+from cyclopts import Parameter
 
 from euchre.base.errors import EuchreError
 from euchre.commands.shared.reading import read_position_or_game
-from euchre.commands.shared.seats import seat_and_dealer
 from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
@@ -25,8 +29,8 @@ def read_view(argument: str, deal: int | None = None, at: int | None = None) -> 
 
     Raises: EuchreError when nothing is to be decided there, or the match is over.
     """
+    from euchre.analysis.calling.caller_view import check_scores
     from euchre.analysis.review.replayed_hand import find_point, view_after
-    from euchre.analysis.score import check_scores
     from euchre.notation.record import Record
 
     source = read_position_or_game(argument, deal, at)
@@ -139,3 +143,40 @@ def parse_scores(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"-?\d{1,6}(?:[-–:]-?\d{1,6})*", text, re.ASCII):
         raise NotationError(f"--score {text[:20]}: write the scores side by side, like 7-8")
     return tuple([int(number) for number in re.findall(r"(?:(?<=\d)[-–:])?(-?\d+)", text)])
+
+
+SEAT_WORDS: Final = ("eldest", "partner", "dealer")
+SeatWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
+
+
+def seat_and_dealer(rules: "Rules", seat: str, dealer: int | None) -> tuple[int, int | None]:
+    """
+    Return the numbers of the seat that --seat names and of the dealer.
+
+    *seat* is a number, ``eldest``, ``partner`` (the dealer's) or ``dealer``. Where a word is said without a
+    *dealer*, the last seat deals, so that eldest is seat 0; with a number None stays None.
+
+    Raises: EuchreError for any other word, a dealer that is no seat, and a partner where the dealer has none
+    or several.
+    """
+    from euchre.analysis.calling.caller_view import check_seat
+    from euchre.base.errors import did_you_mean
+
+    text = seat.strip().lower()
+    if text not in SEAT_WORDS:
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 9):
+            meant = did_you_mean(text, SEAT_WORDS, f"or one of {', '.join(SEAT_WORDS)}")
+            raise EuchreError(f"--seat: a whole number is wanted, not {seat[:30]!r}; {meant}")
+        check_seat(rules, int(text), "--seat")
+        return int(text), dealer
+    deals = rules.seats - 1 if dealer is None else dealer
+    check_seat(rules, deals, "--dealer")
+    if text == "dealer":
+        return deals, deals
+    if text == "eldest":
+        return rules.left_of(deals), deals
+    mates = rules.mates(deals)
+    if len(mates) != 1:
+        raise EuchreError("--seat partner: in this game the dealer has no one partner; write a number from 0")
+    return mates[0], deals

@@ -1,16 +1,20 @@
-"""What a person sees while a command works: how far a long run is."""
+"""A long run of a command: who does the work, how far it is, and how it is stopped."""
 
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from euchre.commands.shared.printing import print_remark
 from euchre.runs.stopping import terminable
 from euchre.runs.workers import CountReport
+
+if TYPE_CHECKING:
+    from euchre.runs.workers import JobRunner
 
 T = TypeVar("T")
 
@@ -99,3 +103,24 @@ def cores() -> int:
     """Return how many cores of the machine this process may use."""
     allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+@contextmanager
+def job_runner(workers: int, ray: str, *, processes: bool) -> "Iterator[JobRunner]":
+    """
+    Yield what runs jobs in parallel: *workers* threads or *processes* of this machine or, where *ray* is its
+    address, a Ray cluster.
+
+    Raises: EuchreError when *workers*, without a cluster, are not from 1 to 512, or the cluster cannot be
+    reached.
+    """
+    if ray:
+        from euchre.cluster.machines import join_cluster
+
+        with join_cluster(ray) as working:
+            yield working
+        return
+    from euchre.runs.workers import check_workers, run_jobs
+
+    check_workers(workers)
+    yield partial(run_jobs, workers=workers, processes=processes)

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from cyclopts import Parameter
 
 from euchre.base.errors import EuchreError
-from euchre.commands.shared.asked_view import parse_scores, parse_upcard
+from euchre.commands.shared.asked_view import SeatWord, parse_scores, parse_upcard, seat_and_dealer
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_rules_named
-from euchre.commands.shared.seats import SeatWord, seat_and_dealer
 
 if TYPE_CHECKING:
     from euchre.analysis.calling.chart import Chart
@@ -77,9 +76,9 @@ def chart(
     json
         Print JSON.
     """
+    from euchre.analysis.calling.caller_view import check_scores, check_seat
     from euchre.analysis.calling.chart import Chart, ChartPlan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule
-    from euchre.analysis.score import check_scores, check_seat
 
     rules = read_rules_named(game)
     if hands > MOST_HANDS or worlds > MOST_HANDS:

@@ -6,7 +6,7 @@ from cyclopts import Parameter
 
 from euchre.base.errors import EuchreError
 from euchre.base.missing_parts import MissingPartError, explain_missing_parts
-from euchre.commands.shared.asked_view import described_view, read_view
+from euchre.commands.shared.asked_view import SeatWord, described_view, read_view
 from euchre.commands.shared.options import (
     USUAL_GAME,
     ExitStatus,
@@ -18,7 +18,6 @@ from euchre.commands.shared.options import (
 )
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.reading import read_rules_named
-from euchre.commands.shared.seats import SeatWord
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint
@@ -140,7 +139,7 @@ def hint(
     try:
         with explain_missing_parts():
             from euchre.analysis.hint.hint import evaluator_named
-            from euchre.front_door.studies import hint as hint_of
+            from euchre.front_door.functions import hint as hint_of
 
             evaluator = evaluator_named(player, seed)
         advice = hint_of(view, evaluator, worlds=worlds)
@@ -181,7 +180,7 @@ def _print_where(where: str) -> None:
 
 
 def _print(advice: "Hint", *, every: bool, why: bool) -> None:
-    from euchre.analysis.hint.listed_worlds import worlds_in_words
+    from euchre.analysis.hint.hidden_cards import worlds_in_words
     from euchre.analysis.hint.shown import best_choices, hint_table, results_note
     from euchre.analysis.study_words import view_heading, worlds_tried
     from euchre.english.coaching import worth_head
@@ -217,10 +216,10 @@ def _print_queen(view: "View", missing: MissingPartError) -> None:
 
 
 def _print_values(evaluation: "Evaluation", seed: int) -> None:
-    from euchre.analysis.hint.listed_worlds import worlds_in_words
+    from euchre.analysis.coach.calls import settled
+    from euchre.analysis.hint.hidden_cards import worlds_in_words
     from euchre.analysis.intervals import Z
     from euchre.analysis.study_words import points_meant, view_heading, worlds_tried
-    from euchre.analysis.top_trumps import settled
     from euchre.base.numbers import interval_text, loss_text, percent_text, signed_text
     from euchre.english.actions import action_words
     from euchre.english.results import STANDARD_ERROR_NOTE

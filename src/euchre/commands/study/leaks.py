@@ -13,9 +13,8 @@ from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_games
 
 if TYPE_CHECKING:
-    from euchre.analysis.leaks.counts import PlayerCounts
     from euchre.analysis.leaks.leaks import Leaks
-    from euchre.analysis.leaks.summary import HabitFound
+    from euchre.analysis.leaks.summary import HabitFound, PlayerCounts
     from euchre.notation.record import Record
 
 

@@ -74,7 +74,7 @@ def review(
         Replace the files of --out and --annotate.
     """
     from euchre.analysis.review.account import data
-    from euchre.front_door.studies import review as review_of
+    from euchre.front_door.functions import review as review_of
     from euchre.runs.workers import check_workers
 
     if not file:
@@ -166,7 +166,7 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
 
 
 def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, ...]:
-    from euchre.analysis.score import check_seat
+    from euchre.analysis.calling.caller_view import check_seat
     from euchre.notation.check import player_names
 
     if seat is not None and name is not None:

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Final, cast
 
-from euchre.analysis.calling.caller_view import caller_view
+from euchre.analysis.calling.caller_view import caller_view, check_scores
 from euchre.analysis.review.replayed_hand import Point, find_point, view_after
-from euchre.analysis.score import check_scores
 from euchre.analysis.study_words import contract_words, line_words, not_solved, view_heading
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import COMPASS, as_sentence, count_in_figures, seats_there

@@ -1,34 +1,135 @@
 """
-The studies of the library for whoever writes ``import euchre``: cards, actions and player objects in and out.
+The functions of ``import euchre`` that take more than those of the rooms: a game's name for its rules, names
+for players, and states, views or positions alike.
 
-What takes numpy or the kernel is imported when it is asked for; `euchre` itself needs neither.
+What needs the kernel, and with it numpy, is imported when it is asked for; `euchre` itself needs neither.
 """
 
 from collections.abc import Sequence
 from itertools import chain
+from random import Random
 from typing import TYPE_CHECKING
 
+from euchre.base.chance import Dice, Shuffler
 from euchre.base.errors import EuchreError
 from euchre.base.missing_parts import explain_missing_parts
+from euchre.hand import game as games
+from euchre.hand import hand
 from euchre.hand.state import State
+from euchre.rules import actions
 from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.rules.cards import UNKNOWN, Card
 from euchre.rules.rules import Rules
 from euchre.rules.variants import variant
-from euchre.runs.workers import CountReport
-from euchre.seen.possible_worlds import unique_world
-from euchre.seen.views import View, view
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint
     from euchre.analysis.review.review import Review
-    from euchre.analysis.simulation.hand_columns import HandColumns
+    from euchre.analysis.simulation.simulate import HandColumns
     from euchre.notation.position import Position
     from euchre.notation.record import Record
     from euchre.players.api.player import Player
+    from euchre.players.registry.matches import Match
     from euchre.players.search.evaluation import Evaluator
+    from euchre.runs.workers import CountReport
+    from euchre.seen.views import View
 
-__all__ = ["hint", "review", "simulate", "solve"]
+
+def _named(rules: Rules | str) -> Rules:
+    """
+    Return *rules*, or those of the game of this name.
+
+    Raises: RulesError when no game is called so.
+    """
+    return variant(rules) if isinstance(rules, str) else rules
+
+
+def new(rules: Rules | str, dealer: int, deck: tuple[Card, ...]) -> State:
+    """
+    Return the state right after the deal of *deck*, top card first, by *rules* or in the game of that name.
+
+    Raises: IllegalActionError when *deck* is not the rules' deck or there is no seat *dealer*.
+    """
+    return hand.new(_named(rules), dealer, deck)
+
+
+def deal(rules: Rules | str, dealer: int, rng: Shuffler) -> State:
+    """
+    Return the state of a new hand by *rules*, or in the game of that name: *rng* shuffles, nobody cuts.
+
+    >>> print(*deal("euchre", 3, Random(2)).hands[0])
+    9C TD KD QH QS
+
+    Raises: IllegalActionError when there is no seat *dealer*.
+    """
+    return hand.deal(_named(rules), dealer, rng)
+
+
+def begin(rules: Rules | str, dealer: int, scores: tuple[int, ...] | None = None) -> games.Game:
+    """
+    Return a game by *rules*, or the one of that name, before its first hand, with *dealer* to deal.
+
+    *scores* are by side, by default those at which games start.
+
+    Raises: IllegalActionError when there is no seat *dealer*.
+    """
+    return games.begin(_named(rules), dealer, scores)
+
+
+def shuffle(rules: Rules | str, dealer: int, rng: Dice) -> games.Deal:
+    """Return a deal by *dealer*: the deck in random order and, where the rules have one, a random cut."""
+    return games.shuffle(_named(rules), dealer, rng)
+
+
+def draw(rules: Rules | str, rng: Dice) -> games.Opening:
+    """
+    Draw cards for the first deal, and for partners where the rules have it so; return who sits where.
+
+    Ties are drawn again (S2-06, P7); or cards are turned up round the table until the first jack. Rules
+    without a draw get a random first dealer.
+    """
+    return games.draw(_named(rules), rng)
+
+
+def match(
+    rules: Rules | str,
+    players: "Sequence[str | Player] | str | Player",
+    rng: Random,
+    *,
+    hands: int | None = None,
+) -> "Match":
+    """
+    Play a match by *rules*, or of the game of that name, to its end or for at most *hands* hands; return it.
+
+    *players* are names or objects: one for all seats, or a list of one for each side or each seat. *rng*
+    draws the first dealer, the deals, and a seed for each player given by name. Without *hands* it is broken
+    off after 1,000: careless players might never end it.
+
+    >>> played = match("two", ["queen", "jack"], Random(1))
+    >>> played.players, played.scores, played.winners
+    (('queen', 'jack'), (10, 8), (0,))
+
+    Raises: EuchreError when there is no such game or player, or the number of players or hands does not fit;
+    OutsideError when a player chooses what is not legal.
+    """
+    from euchre.players.registry.matches import match as played
+
+    return played(_named(rules), players, rng, hands=hands)
+
+
+def parse_action(text: str, rules: Rules | str | None = None) -> actions.Action:
+    """
+    Return the action whose word is *text*, as ``str`` of an action gives it and positions have it; ``call:H
+    alone`` and ``play:JH`` are read, too.
+
+    A lone bid does not say for how many tricks it is: for it the *rules* are needed, or the name of the game.
+
+    >>> parse_action("call:D:alone"), str(parse_action("discard:9C"))
+    (Call(trump=<Trump.DIAMONDS: 1>, alone=True), 'discard:9C')
+
+    Raises: NotationError when no action is written so, or a lone bid is read without rules.
+    """
+    return actions.parse_action(text, None if rules is None else _named(rules))
 
 
 def solve(position: "State | View | Position") -> "dict[Card | Action, int]":
@@ -69,6 +170,9 @@ def _open(position: "State | View | Position") -> State:
 
     Raises: EuchreError when one of them is not known.
     """
+    from euchre.seen.possible_worlds import unique_world
+    from euchre.seen.views import View
+
     if isinstance(position, View):
         state = unique_world(position)
         if state is None:
@@ -92,6 +196,8 @@ def _open(position: "State | View | Position") -> State:
 
 def _settled(position: "Position") -> State | None:
     """The hand with the cards that follow from what its seat to act sees; None where they do not."""
+    from euchre.seen.possible_worlds import unique_world
+
     try:
         return unique_world(position.view())
     except EuchreError:  # the seat's own cards are not told, or no deal agrees with what is
@@ -119,6 +225,7 @@ def hint(
     with explain_missing_parts():
         from euchre.analysis.hint.hint import evaluator_named
         from euchre.analysis.hint.hint import hint as hinted
+        from euchre.seen.views import View, view
 
         match position:
             case View():
@@ -138,7 +245,7 @@ def review(
     seed: int = 0,
     seats: Sequence[int] = (),
     workers: int = 1,
-    report: CountReport | None = None,
+    report: "CountReport | None" = None,
 ) -> "Review":
     """
     Return what each decision of a recorded game cost, by what its seat knew at the time: hands, and their
@@ -166,7 +273,7 @@ def simulate(
     *,
     seed: int = 0,
     workers: int = 1,
-    report: CountReport | None = None,
+    report: "CountReport | None" = None,
 ) -> "HandColumns":
     """
     Play *hands* hands by *rules*, or of the game of that name, and return what came of each in named columns:
@@ -183,10 +290,9 @@ def simulate(
     with explain_missing_parts():
         import numpy as np
 
-        from euchre.analysis.simulation.hand_columns import hand_columns
-        from euchre.analysis.simulation.simulate import plan_hands, play_blocks
+        from euchre.analysis.simulation.simulate import hand_columns, plan_hands, play_blocks
 
-        plan = plan_hands(variant(rules) if isinstance(rules, str) else rules, hands, seed, players)
+        plan = plan_hands(_named(rules), hands, seed, players)
         rows = []
         for number, block in play_blocks(plan, range(plan.blocks), workers):
             rows.append(block)
