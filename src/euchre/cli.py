@@ -255,7 +255,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit:  # so the printer of the help ends when nobody reads on
         return 0
     except BrokenPipeError:
-        # Whoever read has read enough; what is still in the buffer has nowhere to go.
+        # The reader of the pipe has gone; what is still in the buffer has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

@@ -25,8 +25,8 @@ from euchre.analysis.strength.arena import (
     seatings,
 )
 from euchre.analysis.strength.compare import (
-    BOUND,
     LEAST_PAIRS,
+    LIKELIHOOD_BOUND,
     Comparison,
     PairStore,
     compare,
@@ -61,7 +61,7 @@ def rows(plan: Contest) -> Any:
 
 numbers = st.tuples(
     st.sampled_from(SETS),
-    st.integers(0, arena.SEEDS - 1),
+    st.integers(0, arena.SEEDS_IN_A_SET - 1),
     st.integers(0, arena.MOST_PAIRS - 1),
     st.none() | st.integers(0, MOST_HANDS - 1),
 )
@@ -399,7 +399,7 @@ def test_the_test_waits_until_it_knows_the_scatter() -> None:
     (found,) = compare(plan, ALONE)
     assert found.sequential == (0.1, 0.0, None)
     assert found.pairs == 200 > LEAST_PAIRS
-    assert pytest.approx(2.944, abs=1e-3) == BOUND
+    assert pytest.approx(2.944, abs=1e-3) == LIKELIHOOD_BOUND
 
 
 # --- What is refused ----------------------------------------------------------------------------------------

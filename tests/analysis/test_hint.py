@@ -16,7 +16,7 @@ from euchre.analysis.hint.evidence import (
     split_by_results,
 )
 from euchre.analysis.hint.hidden_cards import MOST_LISTED, actual_world, every_world, facts
-from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
+from euchre.analysis.hint.hint import EVALUATORS, USUAL_WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.shown import choice_sentence, hint_table
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import signed_text
@@ -174,7 +174,7 @@ def test_every_figure_has_its_standard_error() -> None:
         assert sum(rate["value"] for rate in choice["results"].values()) == pytest.approx(1)
     rows, _ = hint_table(found)
     assert all("±" in cell for line in rows[1:] for cell in line[2:] if cell)
-    assert all("±" in choice_sentence(found, line) for line in found.lines)
+    assert all("±" in choice_sentence(found, line) for line in found.groups)
 
 
 def test_beside_a_proof_stands_no_error() -> None:
@@ -185,7 +185,7 @@ def test_beside_a_proof_stands_no_error() -> None:
     assert best[heads.index("marches")] == "100"
     assert not any("±" in cell for cell in best)
     assert best[heads.index("points")] == "+4.00"
-    assert "marches 100 of 100" in choice_sentence(found, found.lines[0])
+    assert "marches 100 of 100" in choice_sentence(found, found.groups[0])
     assert all("±" in cell for cell in rows[-1][2:] if cell), "what to pass brings is not proved"
     assert not any("±" in cell for cell in rows[2]), "nor beside the difference of two proofs"
     assert "It is better than order it up in every world." in found.evidence
@@ -197,7 +197,7 @@ def test_that_nobody_made_trump_is_no_result_of_a_hand_without_a_maker() -> None
     cards = "hands=KCTDAD9H9S/?????/?????/????? kitty=??? scores=25-25-25-25"
     found = hint(seen(f"buck dealer=2 up=JC {cards} : JS KC 9D 9C AS 9S JD QC AC TC"), evaluator_named("ace"))
     assert hint_table(found)[0][0][-1] == "less"
-    assert choice_sentence(found, found.lines[0]) == "9♥: −2.54 points, wins the match 20.4 %."
+    assert choice_sentence(found, found.groups[0]) == "9♥: −2.54 points, wins the match 20.4 %."
 
 
 # --- What a player would say --------------------------------------------------------------------------------
@@ -233,15 +233,16 @@ def test_cards_that_come_to_the_same_are_one_line() -> None:
     """Every choice stands in one line, and two in one line hardly ever differ; calls never share one."""
     equal = "tournament dealer=0 up=9H hands=9CTCJHAHTS/?????/?????/????? : pass call:H discard:TS AC KC QC"
     found = hint(seen(equal), evaluator_named("ace"), 50)
-    assert [[str(found.evaluation.actions[at].card) for at in line] for line in found.lines] == [["9C", "TC"]]  # type: ignore[union-attr]  # cards are played
+    groups = [[str(found.evaluation.actions[at]) for at in group] for group in found.groups]
+    assert groups == [["9C", "TC"]]
     for known in (seen(equal), ending(TWELVE, 2, 2)[0], seen(LAY_DOWN)):
-        lines = hint(known, evaluator_named("ace"), 50).lines
+        lines = hint(known, evaluator_named("ace"), 50).groups
         assert sorted(at for line in lines for at in line) == list(range(len(known.legal)))
     level = hint(seen(LAY_DOWN), evaluator_named("ace"), 50)
     nothing = replace(
         level.evaluation, equity=level.evaluation.equity * 0, points=level.evaluation.points * 0
     )
-    assert all(len(line) == 1 for line in replace(level, evaluation=nothing).lines)
+    assert all(len(line) == 1 for line in replace(level, evaluation=nothing).groups)
 
 
 def test_without_a_reason_the_figures_speak() -> None:
@@ -485,7 +486,7 @@ def test_so_many_worlds_are_drawn() -> None:
     """As many as are asked for, else a thousand."""
     known = seen(LAY_DOWN)
     assert len(evaluate(known, evaluator_named("king"), 30)) == 30
-    assert len(evaluate(known, evaluator_named("king"))) == WORLDS
+    assert len(evaluate(known, evaluator_named("king"))) == USUAL_WORLDS
 
 
 # --- Words --------------------------------------------------------------------------------------------------

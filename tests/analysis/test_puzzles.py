@@ -96,7 +96,7 @@ def test_no_name_and_no_position_stands_twice() -> None:
     )
 
 
-def confirmed(puzzle: Puzzle, seed: int, worlds: int = mining.WORLDS) -> bool:
+def confirmed(puzzle: Puzzle, seed: int, worlds: int = mining.WORLDS_TRIED) -> bool:
     """Whether the best choice stands when it is judged again with another seed, or proved again."""
     if puzzle.proved:
         results = last_cards.sure_results(parse_position(puzzle.position).state)
@@ -119,7 +119,7 @@ def whole(puzzle: Puzzle) -> None:
     assert seen.phase in PHASES[puzzle.kind]
     assert puzzle.options[0].short == 0
     assert puzzle.gap == min(option.short for option in puzzle.options[1:]) >= mining.GAP
-    assert all(option.short > mining.SURE * option.error - 0.005 for option in puzzle.options[1:])
+    assert all(option.short > mining.GAP_ERRORS * option.error - 0.005 for option in puzzle.options[1:])
     assert puzzle.proved == (puzzle.kind == "endgames")
     assert set(puzzle.erring) & set(mining.WEAK)
     assert puzzle.rating in RATINGS
@@ -148,7 +148,7 @@ def test_other_luck_has_the_same_answer(puzzle: Puzzle) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("puzzle", NAMES, indirect=True)
 def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
-    assert confirmed(puzzle, OTHER + 1, 2 * mining.WORLDS)
+    assert confirmed(puzzle, OTHER + 1, 2 * mining.WORLDS_TRIED)
     assert mining.erring_players(puzzle.view, puzzle.best) == puzzle.erring
     assert mining.advice_of_today(puzzle) == puzzle.advice
 

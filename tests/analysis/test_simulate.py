@@ -284,7 +284,7 @@ def test_files_say_what_was_played(tmp_path: Path) -> None:
 
 def test_the_reference_writes_what_the_kernel_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engines' blocks differ in size, their files do not."""
-    monkeypatch.setattr(blocks, "ROWS", 1 << 9)
+    monkeypatch.setattr(blocks, "HANDS_IN_A_GROUP", 1 << 9)
     monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 9)
     plan = plan_hands(variant("two"), 1_500, 3)
     lines = whole(tmp_path / "kernel.jsonl", plan)

@@ -11,7 +11,7 @@ from euchre.commands.shared import progress as waiting
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time that a command takes hangs on the machine: nobody is told."""
-    monkeypatch.setattr(waiting, "SOON", float("inf"))
+    monkeypatch.setattr(waiting, "FIRST_REPORT", float("inf"))
 
 
 @pytest.fixture

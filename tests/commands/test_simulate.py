@@ -213,7 +213,7 @@ def test_the_last_line_of_progress_is_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where there was a line before it: short work says nothing."""
-    monkeypatch.setattr(shared_progress, "SOON", 0.0)
+    monkeypatch.setattr(shared_progress, "FIRST_REPORT", 0.0)
     for done, lines in (([3, 7, 10], ["playing: 3 of 10", "playing: 10 of 10"]), ([10], [])):
         with shared_progress.progress("playing", 10) as report:
             for count in done:

@@ -31,7 +31,7 @@ class Pupil(ModuleType):
         """Count one round."""
         self.asked.append((folder, seed, amount))
         self.runner = runner
-        assert all(os.environ[name] == "1" for name in command.ONE)
+        assert all(os.environ[name] == "1" for name in command.THREAD_VARIABLES)
         assert callable(report)
         report(1, "round 1: +0.1 points a deal")
         if self.stop:

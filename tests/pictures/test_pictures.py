@@ -97,7 +97,7 @@ def test_a_hint_shows_the_table_of_its_seat_the_advice_and_the_figures_on_demand
     assert page.startswith(euchre.view(state, state.turn)._repr_svg_())
     assert all(sentence in page for sentence in hint.advice)
     folded = page[page.index("<details>") :]
-    assert folded.count("<tr>") == 1 + len(hint.lines)
+    assert folded.count("<tr>") == 1 + len(hint.groups)
     assert all(reason.text in folded for reason in hint.reasons)
 
 

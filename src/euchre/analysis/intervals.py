@@ -5,7 +5,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 Z: Final = 1.959963984540054
-"""So many standard errors on either side are 95 %."""
+"""This number of standard errors on either side of a mean makes its 95 % interval."""
 
 
 class Rate(NamedTuple):

@@ -34,8 +34,8 @@ def view_heading(view: View) -> str:
 
 def worlds_tried(count: int, of: str, rest: str) -> str:
     """
-    Return in a sentence in how many worlds the choices were tried: in *count* drawn ones *of* so many in
-    words, or in all, where *of* is empty; *rest* ends the sentence where some were drawn.
+    Return in a sentence in how many worlds the choices were tried: in *count* drawn ones of the number *of*,
+    in words, or in all, where *of* is empty; *rest* ends the sentence where some were drawn.
     """
     if not of:
         return f"All {count:,} worlds that this seat thinks possible were tried: the figures are exact."

@@ -211,7 +211,7 @@ def _row_of(fits: _Fits) -> _Fits:
 
 
 def _is_cards(value: object) -> bool:
-    """Whether it is cards; of an iterator that is asked nothing, for that would use it up."""
+    """Whether it is cards; an iterator is not looked into, because that would use it up."""
     if isinstance(value, Iterator):
         return True
     return isinstance(value, Iterable) and all(isinstance(card, Card) for card in value)

@@ -17,7 +17,7 @@ from euchre.rules.rules import Rules
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
-LINE: Final = 64
+ALIGNMENT: Final = 64
 """Bytes to which arrays are aligned, so that JAX takes them without a copy."""
 
 
@@ -91,8 +91,8 @@ def packed_bits(bits: Int8Array, widths: tuple[int, ...]) -> Words:
 
 
 def aligned(*shape: int) -> Words:
-    """Return an array of words, zeros, whose memory begins at a multiple of `LINE` bytes."""
+    """Return an array of words, zeros, whose memory begins at a multiple of `ALIGNMENT` bytes."""
     size = int(np.prod(shape))
-    made = table(size + LINE // 8)
-    start = -at(made) % LINE // 8
+    made = table(size + ALIGNMENT // 8)
+    start = -at(made) % ALIGNMENT // 8
     return made[start : start + size].reshape(shape)

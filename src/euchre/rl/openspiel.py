@@ -44,7 +44,7 @@ NAME: Final = "python_euchre_rules"
 PARAMETERS: Final[dict[str, Any]] = {
     "rules": "tournament", "dealer": 0, "chance": "explicit", "seed": 0, "actions": "all",
 }  # fmt: skip
-LARGEST: Final = 2**31 - 1
+LARGEST_PARAMETER: Final = 2**31 - 1
 """OpenSpiel keeps a parameter in 32 bits."""
 PASS, SUITS, ALONE, TOGETHER = 24, 25, 29, 30
 """
@@ -93,8 +93,8 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             if not number and not isinstance(value, str):
                 raise EuchreError(f"{name}={shortened(value)}: give a text")
             given[name] = whole(name, value) if number else value
-            if number and not -LARGEST <= given[name] <= LARGEST:
-                raise EuchreError(f"{name}={value}: OpenSpiel takes numbers up to {LARGEST}")
+            if number and not -LARGEST_PARAMETER <= given[name] <= LARGEST_PARAMETER:
+                raise EuchreError(f"{name}={value}: OpenSpiel takes numbers up to {LARGEST_PARAMETER}")
         found = setting(**given)
         bound = 2.0 * most_points(found.rules)
         info = pyspiel.GameInfo(

@@ -26,9 +26,9 @@ from euchre.terminal.cards import (
 )
 from euchre.terminal.screen import BOLD, DIM, Screen
 
-BOX = 5
+CARD_COLUMNS = 5
 """Columns of a card."""
-QUESTION = 4
+QUESTION_ROWS = 4
 """Rows that are left for what is asked below a picture."""
 
 
@@ -65,7 +65,7 @@ class Canvas:
         Draw a card three rows high, its upper edge in *row* and its middle at *column*; None draws an empty
         box.
         """
-        left = column - BOX // 2
+        left = column - CARD_COLUMNS // 2
         self.write(row, left, "┌───┐")
         self.write(row + 1, left, "│   │")
         if card is not None:
@@ -110,7 +110,7 @@ class Picture:
         away unread.
         """
         lines, height = self._lines(), self.screen.height
-        if height is not None and above + len(lines) + QUESTION > height:
+        if height is not None and above + len(lines) + QUESTION_ROWS > height:
             self.low = True
             return self._lines()
         return lines

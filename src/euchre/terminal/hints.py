@@ -52,8 +52,8 @@ def say_why(view: View, screen: Screen) -> None:
     from euchre.analysis.hint.shown import choice_sentence, results_note
     from euchre.english.results import STANDARD_ERROR_NOTE
 
-    for line in advice.lines:
-        screen.say(choice_sentence(advice, line, screen.card_words))
+    for group in advice.groups:
+        screen.say(choice_sentence(advice, group, screen.card_words))
     if note := results_note(advice):
         screen.say(note)
     if advice.evaluation.exact:

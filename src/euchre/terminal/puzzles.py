@@ -29,11 +29,11 @@ Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10
   skip        the answer, without a choice of yours
   quit        stop, and the score
 """
-MORE = "? for a hint, again, skip, help or quit"
+OTHER_ANSWERS = "? for a hint, again, skip, help or quit"
 """What can be typed besides a choice."""
-HEADING = 1
+HEADING_ROWS = 1
 """Rows above a scene that belong to it: the puzzle's name."""
-STOP = ("q", "quit", "exit")
+STOP_WORDS = ("q", "quit", "exit")
 
 
 def show_scene(screen: Screen, puzzle: Puzzle) -> None:
@@ -43,7 +43,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
         choices_numbered_anew(puzzle.view),
         asked_audience(puzzle.view),
     )
-    above = screen.written - HEADING
+    above = screen.written - HEADING_ROWS
     if puzzle.view.scores:
         score = standing_words(seat_view.scores, seat_view.rules, audience)
         screen.say(f"The score: {score}.")
@@ -131,7 +131,7 @@ class Drill:
         """Let the person read the answer before the next puzzle replaces it; return whether to go on."""
         if not self.screen.asked_by_person:
             return True
-        return self.screen.ask("Enter for the next puzzle, q to stop: ").lower() not in STOP
+        return self.screen.ask("Enter for the next puzzle, q to stop: ").lower() not in STOP_WORDS
 
     def _ask(self, at: int, puzzle: Puzzle) -> bool:
         """Ask one puzzle until it is answered or skipped; return False to stop."""
@@ -150,7 +150,7 @@ class Drill:
                         screen.line(line) if line.startswith(" ") else screen.say(line)
                 case "again":
                     show_scene(screen, puzzle)
-                case word if word in STOP:
+                case word if word in STOP_WORDS:
                     return False
                 case "skip":
                     say_answer(screen, puzzle)
@@ -178,7 +178,9 @@ class Drill:
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
         """Return whether *text* is an answer; if so, say what it is worth."""
         seat_view = puzzle.view
-        chosen = read_choice(text, seat_view, offered, MORE, ("hint", "again", "skip", "help", "quit"))
+        chosen = read_choice(
+            text, seat_view, offered, OTHER_ANSWERS, ("hint", "again", "skip", "help", "quit")
+        )
         if isinstance(chosen, str):
             self.screen.say(chosen)
             return False

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.analysis.coach.choose import FAINT, TABLES, choose, reasons_that_hold
+from euchre.analysis.coach.choose import LEAST_EXPLAINED, TABLES, choose, reasons_that_hold
 from euchre.analysis.coach.question import Question
 from euchre.english.coaching import REASON_WORDS, advice_sentences
 from euchre.english.lessons import ReasonName
@@ -54,5 +54,5 @@ def the_more_specific_reason_comes_first(question: Question) -> None:
     specificity = {name.value: row.specificity for table in TABLES for name, row in table.items()}
     told = reasons_that_hold(question)
     assert all(level == specificity[said.name.value] for said, level in told)
-    keys = [(0 < said.explained < FAINT, -level, -said.explained) for said, level in told]
+    keys = [(0 < said.explained < LEAST_EXPLAINED, -level, -said.explained) for said, level in told]
     assert keys == sorted(keys)

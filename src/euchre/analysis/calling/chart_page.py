@@ -13,7 +13,7 @@ from euchre.analysis.calling.rulefit import CallRule
 from euchre.base.numbers import count_in_figures, list_of_words, signed_text, whole_text
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
-STRONG: Final = {True: 15.0, False: 1.0}
+FULL_COLOUR_GAIN: Final = {True: 15.0, False: 1.0}
 """The gain, in hundredths of the match or in points, from which on a colour is at its full."""
 BLUE, ORANGE, PALE = (38, 112, 182), (214, 110, 32), (250, 250, 246)
 """To call and to pass: two colours that nobody takes for each other."""
@@ -76,7 +76,7 @@ def colour(chart: Chart, cell: ChartCell) -> str:
     Return the colour of a cell as ``#rrggbb``: orange for pass, pale where it is close, blue for call, the
     stronger the more it gains.
     """
-    scale = STRONG[True] / 100 if chart.match else STRONG[False]
+    scale = FULL_COLOUR_GAIN[True] / 100 if chart.match else FULL_COLOUR_GAIN[False]
     share = max(-1.0, min(1.0, cell.gain / scale))
     full = BLUE if share > 0 else ORANGE
     mixed = [round(pale + (end - pale) * abs(share) * 0.75) for pale, end in zip(PALE, full, strict=True)]

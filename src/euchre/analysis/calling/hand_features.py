@@ -24,7 +24,7 @@ class Features(NamedTuple):
     aces: int
     """Aces of other suits."""
     voids: int
-    """Other suits of which there is no card."""
+    """Suits besides trump without a card in the hand."""
     up: int
     """What is turned up and goes into another hand: 1 a bower to the partner, -1 to an opponent, else 0."""
 

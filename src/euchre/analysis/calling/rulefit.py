@@ -1,5 +1,5 @@
 """
-A small rule of calling: points for cards, so many to call, so many to go alone.
+A small rule of calling: points for cards, and how many points it takes to call or to go alone.
 
 The points are small whole numbers, so that they can be counted at a table. They are looked for one after the
 other, from several beginnings, until no change of one of them gains anything on the hands they are fitted to.
@@ -51,9 +51,9 @@ class CallRule:
     points: tuple[tuple[str, int], ...]
     """Names of `Features` and what each counts."""
     call: int
-    """Call with so many points or more."""
+    """The least points with which to call."""
     alone: int | None
-    """Go alone with so many or more; None: never."""
+    """The least points with which to go alone; None: never."""
     several: bool = False
     """There is more than one trump to name: the one that counts most is."""
     turned: tuple[int, ...] = (1, -1)

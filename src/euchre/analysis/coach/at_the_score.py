@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
+from euchre.analysis.coach.calls import TOO_OFTEN, call_of, pass_of, share_of_results
 from euchre.analysis.coach.question import Grounds, Question, ReasonCheck
 from euchre.english.lessons import ReasonName
 from euchre.hand.pre_play import orders_up
@@ -12,8 +12,8 @@ from euchre.rules.actions import Action, Call, GoAlone, Pass
 from euchre.rules.cards import Trump
 from euchre.rules.mechanisms import BestCard
 
-THOUGHT_OF: Final = 0.15
-"""Playing alone is worth a thought where it takes every trick in so many of the worlds."""
+ALL_TRICKS_OFTEN: Final = 0.15
+"""Playing alone is worth a thought where it takes every trick in this share of the worlds, or more."""
 
 
 class Company(NamedTuple):
@@ -62,7 +62,7 @@ def _not_alone(question: Question) -> Grounds | None:
         return None
     at = company.other_way
     share = share_of_results(question, at, Result.SWEPT)
-    if share < THOUGHT_OF:
+    if share < ALL_TRICKS_OFTEN:
         return None
     points = question.evaluation.points
     fewer = float((points[question.best] - points[at]) @ question.evaluation.weights)
@@ -81,7 +81,8 @@ def _donation(question: Question) -> Grounds | None:
     weights, points = evaluation.weights, evaluation.points
     costs = float((points[at] - points[question.best]) @ weights) > 0
     lost = evaluation.equity[at] <= 0
-    if not costs or share_of_results(question, question.best, Result.EUCHRED) < OFTEN or not lost.any():
+    euchred = share_of_results(question, question.best, Result.EUCHRED)
+    if not costs or euchred < TOO_OFTEN or not lost.any():
         return None
     return question.found(
         rival=at,

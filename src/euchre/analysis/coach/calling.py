@@ -6,7 +6,7 @@ in or dropping out, where a hand without a trick costs points.
 from typing import Final
 
 from euchre.analysis.coach.calls import (
-    OFTEN,
+    TOO_OFTEN,
     aces_outside,
     bids_lower,
     call_of,
@@ -43,7 +43,7 @@ OURS: Final = (Result.MADE, Result.SWEPT, Result.EUCHRED)
 
 
 def _sure_tricks(question: Question) -> Grounds | None:
-    """The highest trumps, without a gap, are so many tricks: two of them or more."""
+    """The viewer has the highest trumps, two or more without a gap: each is a trick."""
     call = call_of(question)
     if call is None:
         return None
@@ -135,7 +135,7 @@ def _too_weak(question: Question) -> Grounds | None:
         return None
     euchred = question.evaluation.results[at] == int(Result.EUCHRED)
     share = question.share(euchred)
-    if share < OFTEN:
+    if share < TOO_OFTEN:
         return None
     return question.found(
         rival=at, holds=euchred, trumps=named(question.evaluation.actions[at]), figures={"euchred": share}

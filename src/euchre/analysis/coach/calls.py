@@ -74,8 +74,8 @@ def _sure_tricks(view: View, action: Action) -> int:
     return len(highest_held(view, action)) if isinstance(action, Call) else 0
 
 
-OFTEN: Final = 0.3
-"""A call that is euchred in so many of the worlds is a weak one."""
+TOO_OFTEN: Final = 0.3
+"""A call that is euchred in this share of the worlds, or more, is a weak one."""
 
 
 def trumps_in(cards: tuple[Card, ...], trump: Trump) -> tuple[Card, ...]:

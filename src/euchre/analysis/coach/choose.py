@@ -19,7 +19,7 @@ MOST_REASONS: Final = 2
 """Reasons given for one choice."""
 
 
-FAINT: Final = 0.1
+LEAST_EXPLAINED: Final = 0.1
 """A reason that explains less of the difference comes after all others."""
 
 
@@ -40,8 +40,8 @@ def reasons_that_hold(question: Question) -> tuple[tuple[Reason, int], ...]:
 
 
 def _faint(said: Reason) -> bool:
-    """Whether next to nothing of the difference lies in the worlds of which the reason speaks."""
-    return said.against is not None and said.explained < FAINT
+    """Whether the reason speaks of worlds in which hardly any of the difference lies."""
+    return said.against is not None and said.explained < LEAST_EXPLAINED
 
 
 def choose(question: Question) -> tuple[Reason, ...]:

@@ -9,8 +9,8 @@ from euchre.hand.state import Phase
 from euchre.rules.actions import Action, Discard, Play
 from euchre.rules.cards import Card, Rank, Trump, is_trump, power, suit_in
 
-FEW: Final = 2
-"""A card may come to be the highest of its suit while so many higher ones, at most, are still out."""
+MOST_ABOVE: Final = 2
+"""A card may come to be the highest of its suit while at most this number of higher ones is still out."""
 
 
 def _thrown(action: Action) -> Card | None:
@@ -100,7 +100,7 @@ def _keep_a_likely_winner(question: Question) -> Grounds | None:
     lower = suit_in(card, view.trump) == suit and any(
         power(other, view.trump) > power(kept, view.trump) for other in own
     )
-    if lower or not 1 <= len(above) <= FEW:  # below another of the suit in hand it is worth no more
+    if lower or not 1 <= len(above) <= MOST_ABOVE:  # below another of the suit in hand it is worth no more
         return None
     return question.found(rival=question.rival, cards=[kept, *above])
 

@@ -11,11 +11,11 @@ from euchre.english.lessons import ReasonName
 from euchre.rules.actions import Play
 from euchre.rules.cards import Card, is_trump
 
-HOLDS: Final = 0.6
+HOLDS_IN: Final = 0.6
 """A partner's card is said to hold where no opponent can beat it in this share of the worlds, or more."""
-SOMETIMES: Final = 0.25
+CHANCE_IN: Final = 0.25
 """A partner is said to have a chance in this share of the worlds, or more."""
-DANGER: Final = 0.15
+FEARED_IN: Final = 0.15
 """The right is feared where an opponent has it in this share of the worlds, or more."""
 
 
@@ -96,7 +96,7 @@ def _throw_off(question: Question) -> Grounds | None:
     if rival is None:
         return None
     partner = question.share(trick.partner_can_beat(trick.winning[1]))
-    mates = trick.mates_after if partner >= SOMETIMES else ()
+    mates = trick.mates_after if partner >= CHANCE_IN else ()
     return question.found(
         rival=rival, cards=[trick.card, trick.card_at(rival)], seats=mates, figures={"partner": partner}
     )
@@ -111,7 +111,7 @@ def _partner_has_it(question: Question) -> Grounds | None:
     holds = ~trick.can_be_beaten(card)
     spent = trick.best_other(trick.takes)
     rival = question.rival if spent is None else spent
-    if rival is None or question.share(holds) < HOLDS:
+    if rival is None or question.share(holds) < HOLDS_IN:
         return None
     return question.found(
         rival=rival,
@@ -132,7 +132,7 @@ def _take_the_trick(question: Question) -> Grounds | None:
     rival = trick.best_other(lambda other: not trick.takes(other))
     if trick.suit(trick.card) != trick.led or rival is None:
         return None
-    if trick.partner_has_it and question.share(threatened) < SOMETIMES:
+    if trick.partner_has_it and question.share(threatened) < CHANCE_IN:
         return None
     safe = question.share(~trick.can_be_beaten(trick.card))
     return question.found(
@@ -220,7 +220,7 @@ def _keep_the_guarded_left(question: Question) -> Grounds | None:
     for seat in question.opponents:
         danger += question.held(seat, [trick.right])
     rival = trick.best_other(lambda card: is_trump(card, trick.trump))
-    if rival is None or question.share(danger > 0) < DANGER:
+    if rival is None or question.share(danger > 0) < FEARED_IN:
         return None
     return question.found(
         rival=rival, holds=danger > 0, cards=trumps, figures={"danger": question.share(danger > 0)}

@@ -7,7 +7,7 @@ from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.english.lessons import ReasonName
 from euchre.rules.cards import Card, is_trump
 
-OFTEN: Final = 0.3
+LEAST_SHARE: Final = 0.3
 """What a lead is made for is so in this share of the worlds, or more."""
 
 
@@ -29,7 +29,7 @@ def _draws(question: Question, trick: Trick) -> Grounds | None:
         return None  # the last trump is drawn
     theirs = trick.opponents_trumps() > 0
     rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
-    if rival is None or question.share(theirs) < OFTEN:
+    if rival is None or question.share(theirs) < LEAST_SHARE:
         return None
     figures = {"theirs": question.share(theirs), "beaten": question.share(trick.can_be_beaten(trick.card))}
     return question.found(rival=rival, holds=theirs, cards=[trick.card], figures=figures)
@@ -64,7 +64,7 @@ def _draw_the_last_trump(question: Question) -> Grounds | None:
     if len(out) != 1 or not trick.over(trick.card, out[0]) or rival is None:
         return None
     share = question.share(theirs)
-    if share < OFTEN:
+    if share < LEAST_SHARE:
         return None
     return question.found(rival=rival, holds=theirs, cards=[trick.card, *out], figures={"theirs": share})
 
@@ -112,7 +112,7 @@ def _lead_back(question: Question) -> Grounds | None:
     if not leaders or rival is None:
         return None
     holds = trick.partner_can_beat(trick.card)
-    if question.share(holds) < OFTEN:
+    if question.share(holds) < LEAST_SHARE:
         return None
     return question.found(
         rival=rival,
@@ -146,7 +146,7 @@ def _make_them_trump(question: Question) -> Grounds | None:
     rival = trick.best_other(lambda card: trick.suit(card) != trick.led)
     holds = trick.can_be_trumped(trick.card)
     share = question.share(holds)
-    if rival is None or share < OFTEN or _partner_may_take_it(question) is not None:
+    if rival is None or share < LEAST_SHARE or _partner_may_take_it(question) is not None:
         return None
     return question.found(rival=rival, holds=holds, cards=[trick.card], figures={"share": share})
 
@@ -173,7 +173,7 @@ def _not_into_their_suit(question: Question) -> Grounds | None:
         return None
     beaten, mine = Trick(question, other).can_be_beaten(other), trick.can_be_beaten(trick.card)
     holds = beaten & ~mine
-    if question.share(beaten) < MOSTLY or question.share(holds) < OFTEN or not mine.any():
+    if question.share(beaten) < MOSTLY or question.share(holds) < LEAST_SHARE or not mine.any():
         return None  # a trick that nobody can take says more
     return question.found(
         rival=question.rival,

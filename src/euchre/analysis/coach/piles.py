@@ -40,7 +40,7 @@ def _which_cover_to_turn_up(question: Question) -> Grounds | None:
 
 
 def _duel(question: Question) -> Trick | None:
-    """The trick to be led to where two play, so that whoever takes it leads next; else None."""
+    """The trick to be led to where two play, so that the one who takes it leads next; else None."""
     trick = trick_of(question)
     if trick is None or not trick.leading:
         return None

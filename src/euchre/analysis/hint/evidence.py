@@ -23,18 +23,18 @@ from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.rules.actions import Action, Discard, Give, Play
 from euchre.seen.views import View
 
-CLEAR: Final = 4.0
+LEAST_ERRORS_APART: Final = 4.0
 """
 A fact counts when the means with it and without it differ by this many standard errors; about fifty facts are
 tried, so two or three would turn up by chance.
 """
-RARE: Final = 0.03
-"""What is so in fewer worlds than this, or in all but so few, is no reason."""
-TELLING: Final = 0.02
-"""A fact counts when it explains so much of how the two choices differ from world to world."""
+RAREST_SHARE: Final = 0.03
+"""A fact that holds in a smaller share of the worlds, or fails in a smaller share, is no reason."""
+LEAST_EXPLAINED: Final = 0.02
+"""A fact counts when it explains this share of how the two choices differ from world to world, or more."""
 
-CLOSE: Final = 0.02
-"""Two choices that differ in fewer worlds than this come to the same."""
+MOST_APART: Final = 0.02
+"""Two choices that differ in a smaller share of the worlds come to the same."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,7 +111,7 @@ def split_by_results(evaluation: Evaluation, best: int) -> tuple[int | None, tup
     actions that come to the same in nearly every world.
     """
     order = sorted(range(len(evaluation.actions)), key=lambda at: -evaluation.values[at].equity)
-    same = [at for at in order if at != best and _apart(evaluation, best, at)[0] < CLOSE]
+    same = [at for at in order if at != best and _apart(evaluation, best, at)[0] < MOST_APART]
     rest = [at for at in order if at != best and at not in same]
     return (rest[0] if rest else None), tuple(sorted(same))
 
@@ -124,7 +124,7 @@ def equal_choices(evaluation: Evaluation) -> tuple[tuple[int, ...], ...]:
     lines: list[list[int]] = []
     for at in evaluation.ranking:
         card = isinstance(evaluation.actions[at], Play | Discard | Give)
-        line = next((line for line in lines if card and _apart(evaluation, line[0], at)[0] < CLOSE), None)
+        line = next((one for one in lines if card and _apart(evaluation, one[0], at)[0] < MOST_APART), None)
         if line is None:
             lines.append([at])
         else:
@@ -242,13 +242,13 @@ def _split(
     trump = trump_spoken_of(evaluation.view, evaluation.actions[better], evaluation.actions[worse])
     for fact in facts(evaluation.view, evaluation.worlds, trump):
         often = float(fact.holds @ weights)
-        if not RARE <= often <= 1 - RARE:
+        if not RAREST_SHARE <= often <= 1 - RAREST_SHARE:
             continue
         there = mean_where(evaluation, more, fact.holds)
         elsewhere = mean_where(evaluation, more, 1.0 - fact.holds)
         explained = often * (1 - often) * (there[0] - elsewhere[0]) ** 2 / spread
         noise = (there[1] ** 2 + elsewhere[1] ** 2) ** 0.5
-        if explained < TELLING or abs(there[0] - elsewhere[0]) < CLEAR * noise:
+        if explained < LEAST_EXPLAINED or abs(there[0] - elsewhere[0]) < LEAST_ERRORS_APART * noise:
             continue
         if chosen is None or explained > chosen[0] + SMALL:
             chosen = explained, fact, there, elsewhere

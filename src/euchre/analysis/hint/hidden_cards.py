@@ -86,7 +86,7 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 
 
 MOST_LISTED: Final = 4_000
-"""With more worlds they are drawn, not listed: so many are solved in half a second."""
+"""With more worlds they are drawn, not listed: this number is solved in half a second."""
 
 NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "million"))
 """Large numbers, largest first."""

@@ -1,8 +1,8 @@
 """
 What to do, why, and what each choice is worth: asked of a player that tries the choices of a seat in worlds.
 
-The question is a `View`: two deals that look the same to the seat have the same answer. Where so few worlds
-of the hidden cards are possible that all can be solved, they are, and the figures are exact.
+The question is a `View`: two deals that look the same to the seat have the same answer. Where few worlds
+of the hidden cards are possible, all are solved, and the figures are exact.
 """
 
 from dataclasses import dataclass, replace
@@ -38,12 +38,12 @@ from euchre.players.search.king import King, roll_out
 from euchre.rules.actions import Action
 from euchre.seen.views import View
 
-WORLDS: Final = 1_000
+USUAL_WORLDS: Final = 1_000
 """Worlds in which king and ace try each choice, where they are not asked for another number."""
-DOUBT: Final = 2.0
-"""A choice that falls short by no more than so many standard errors may be as good."""
-SLOW: Final = 20
-"""With more cards than this in play they look at as many worlds as when they play."""
+DOUBTFUL_ERRORS: Final = 2.0
+"""A choice that falls short by at most this number of standard errors may be as good."""
+MOST_CARDS_AT_LENGTH: Final = 20
+"""With more cards than this still to be played they look at as many worlds as when they play."""
 EVALUATORS: Final = tuple([name for name in ("king", "ace", "left", "right", "benny") if name in PLAYERS])
 """Who can be asked."""
 
@@ -88,7 +88,7 @@ class Hint:
         return self.evaluation.actions[self.ranking[0]]
 
     @property
-    def lines(self) -> tuple[tuple[int, ...], ...]:
+    def groups(self) -> tuple[tuple[int, ...], ...]:
         """
         The indices of the actions, the best first, each group of cards that come to the same in nearly every
         world together.
@@ -105,7 +105,7 @@ class Hint:
         if other is None:
             return None
         value = self.evaluation.values[other]
-        return other if value.equity_loss <= DOUBT * value.equity_loss_error + SMALL else None
+        return other if value.equity_loss <= DOUBTFUL_ERRORS * value.equity_loss_error + SMALL else None
 
     @property
     def advice(self) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class Hint:
             "advice": list(self.advice),
             "said": [said_data(said, evaluation.view) for said in self.said],
             "as_good": None if self.as_good is None else str(evaluation.actions[self.as_good]),
-            "lines": [[str(evaluation.actions[at]) for at in line] for line in self.lines],
+            "lines": [[str(evaluation.actions[at]) for at in group] for group in self.groups],
             "choices": [choice_data(evaluation, at) for at in self.ranking],
             "reasons": [reason.json() for reason in self.reasons],
         }
@@ -248,8 +248,8 @@ def _evaluate(view: View, evaluator: Evaluator, worlds: int | None) -> Evaluatio
             if isinstance(evaluator, Ace) and view.phase is Phase.PLAY and two_parties(view):
                 return replace(solve_worlds(view, listed, evaluator.solver), exact=True)
             return replace(roll_out(view, listed), exact=True)
-        if worlds is None and (view.phase is not Phase.PLAY or _cards(view) <= SLOW):
-            worlds = WORLDS
+        if worlds is None and (view.phase is not Phase.PLAY or _cards(view) <= MOST_CARDS_AT_LENGTH):
+            worlds = USUAL_WORLDS
     return evaluator.evaluate(view, worlds)
 
 

@@ -32,17 +32,22 @@ HEADS = {
 """How each result is headed, in the order of the table."""
 
 
-BEST: Final = 3
-"""So many choices are shown, where not all are asked for."""
+CHOICES_SHOWN: Final = 3
+"""The choices that are shown where not all are asked for."""
 
 
-def choice_name(hint: Hint, line: tuple[int, ...], card_words: CardWords = marked_card) -> str:
+def shown_groups(hint: Hint, *, every: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the `Hint.groups` that are shown: *every* one, or the best."""
+    return hint.groups if every else hint.groups[:CHOICES_SHOWN]
+
+
+def choice_name(hint: Hint, group: tuple[int, ...], card_words: CardWords = marked_card) -> str:
     """
-    Return the actions of one of the `Hint.lines` in a few words: ``order it up``, ``9♣ or 10♣``; *card_words*
-    says how a card is written.
+    Return the actions of one of the `Hint.groups` in a few words: ``order it up``, ``9♣ or 10♣``;
+    *card_words* says how a card is written.
     """
     evaluation = hint.evaluation
-    names = [action_words(evaluation.actions[at], evaluation.view, card_words) for at in sorted(line)]
+    names = [action_words(evaluation.actions[at], evaluation.view, card_words) for at in sorted(group)]
     return list_of_words(names, "or")
 
 
@@ -62,22 +67,22 @@ def best_choices(
     Return the names of the best three choices, or of *every* one, with the figure of each; equal cards are
     one choice. *card_words* says how a card is written.
     """
-    lines = hint.lines if every else hint.lines[:BEST]
-    return [(choice_name(hint, line, card_words), worth_text(hint, line[0])) for line in lines]
+    groups = shown_groups(hint, every=every)
+    return [(choice_name(hint, group, card_words), worth_text(hint, group[0])) for group in groups]
 
 
-def choice_sentence(hint: Hint, line: tuple[int, ...], card_words: CardWords = marked_card) -> str:
+def choice_sentence(hint: Hint, group: tuple[int, ...], card_words: CardWords = marked_card) -> str:
     """
-    Return one of the `Hint.lines` in a sentence, with its figures and standard errors; *card_words* says how
+    Return one of the `Hint.groups` in a sentence, with its figures and standard errors; *card_words* says how
     a card is written in it.
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes it 61 ± 2, marches 19 ± 1,
     euchred 20 ± 1 of 100.``
     """
-    evaluation, at = hint.evaluation, line[0]
+    evaluation, at = hint.evaluation, group[0]
     value, left = evaluation.values[at], results_left(evaluation.view, evaluation.actions[at])
     exact = evaluation.exact or settled(evaluation.view, value.action)
-    text = f"{capitalized(choice_name(hint, line, card_words))}: "
+    text = f"{capitalized(choice_name(hint, group, card_words))}: "
     text += f"{signed_text(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
         text += f", wins the match {percent_text(value.equity, None if exact else value.equity_error)}"
@@ -95,7 +100,7 @@ def results_note(hint: Hint, *, every: bool = True) -> str:
     Return a sentence saying what *makes it* leaves out, if it is among the figures of *hint*; without
     *every*, among those of the three best choices.
     """
-    rates = [result_rates(hint.evaluation, line[0]) for line in (hint.lines if every else hint.lines[:BEST])]
+    rates = [result_rates(hint.evaluation, group[0]) for group in shown_groups(hint, every=every)]
     made = (int(Result.MADE), int(Result.THEY_MADE))
     return MAKES_NOTE if any(rate[kind][0] > 0 for rate in rates for kind in made) else ""
 
@@ -109,18 +114,18 @@ def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]]
     """
     evaluation = hint.evaluation
     view, exact = evaluation.view, evaluation.exact
-    lines = hint.lines if every else hint.lines[:BEST]
+    groups = shown_groups(hint, every=every)
     proved = exact or settled(view, hint.best)
-    by = {line[0]: result_rates(evaluation, line[0]) for line in lines}
+    by = {group[0]: result_rates(evaluation, group[0]) for group in groups}
     kinds = [kind for kind in _results(hint) if any(rates[int(kind)][0] > 0 for rates in by.values())]
     heads = ["", "choice", "points", "less than best"]
     heads += ["wins the match", "less"] if evaluation.match else []
     rows = [(*heads, *[HEADS[kind] for kind in kinds])]
-    for n, line in enumerate(lines):
-        at = line[0]
+    for n, group in enumerate(groups):
+        at = group[0]
         value, left = evaluation.values[at], results_left(view, evaluation.actions[at])
         sure = exact or settled(view, value.action)
-        cells = ["" if n else "*", choice_name(hint, line)]
+        cells = ["" if n else "*", choice_name(hint, group)]
         cells.append(signed_text(value.points, None if sure else value.points_error))
         less = None if proved and sure else (value.points_loss_error, value.equity_loss_error)
         cells.append(loss_text(value.points_loss, less and less[0]) if n else "")

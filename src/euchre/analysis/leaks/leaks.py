@@ -36,8 +36,8 @@ from euchre.runs.workers import CountReport
 
 COMPARED_WITH: Final = ("nine", "ten", "queen")
 """The computer players whom a player is compared with: quick ones, which are asked at every decision."""
-MISTAKES: Final = 5
-"""So many of a game are worth to be asked again."""
+MOST_MISTAKES: Final = 5
+"""The mistakes of one game that are kept to be asked again, the costliest, at most."""
 
 
 _NOT_IN_POINTS: Final = BETWEEN_HANDS | {"packets", "revoke"}
@@ -212,5 +212,5 @@ def costliest_mistakes(judged: Review, seat: int) -> tuple[dict[str, Any], ...]:
         for one in judged.decisions
         if one.seat == seat and one.grade is not None and one.grade >= Grade.MISTAKE and one.position
     ]
-    costliest = sorted(found, key=lambda one: -one.lost)[:MISTAKES]
+    costliest = sorted(found, key=lambda one: -one.lost)[:MOST_MISTAKES]
     return tuple([decision_data(one) | {"lesson": lesson_of(one).name.value} for one in costliest])

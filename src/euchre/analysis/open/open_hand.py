@@ -33,7 +33,7 @@ MOST_WAYS: Final = (1_000, 40)
 """Ways to discard and exchange solved for one contract: with up to 24 cards in play, and with more."""
 
 MOST_CARDS_SOLVED: Final = 40
-"""With more cards in play one contract takes minutes; it is solved only where just that one is asked for."""
+"""With more cards in play one contract takes minutes: it is solved only where no other is asked for."""
 
 MOMENT: Final = 1_000_000
 """Deals that the kernel solves in one go, a deal counting as the third power of its cards."""

@@ -2,8 +2,9 @@
 Looking for puzzles: positions from dealt hands in which one choice is clearly best and a player goes wrong.
 
 The jack plays hands dealt from a seed. A position is kept when the judges, with two seeds each, agree on the
-best choice, every other costs at least `GAP` points and more than `SURE` standard errors, and one of the
-weaker players chooses another. Endgames are kept when `euchre.analysis.open.last_cards` proves the answer.
+best choice, every other costs at least `GAP` points and more than `GAP_ERRORS` standard errors, and one
+of the weaker players chooses another. Endgames are kept when `euchre.analysis.open.last_cards` proves the
+answer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,11 +41,11 @@ from euchre.seen.views import view as view_of
 
 GAP: Final = 0.15
 """Points between the best choice and the second."""
-SURE: Final = 4.0
-"""So many standard errors the gap is wide, too."""
-SCREEN: Final = 100
+GAP_ERRORS: Final = 4.0
+"""The gap is also at least this number of standard errors wide."""
+FIRST_WORLDS: Final = 100
 """Worlds for a first look."""
-WORLDS: Final = 1_000
+WORLDS_TRIED: Final = 1_000
 """Worlds for each judge and seed, where a choice is to be clear."""
 SEEDS: Final = (11, 12)
 """Of the judges; those who check a puzzle take others."""
@@ -55,14 +56,14 @@ RATED: Final = (*WEAK, "king", "ace")
 """Those whose choices make the rating."""
 
 ALSO: Final = ("benny",)
-"""Of the games they claim, these must choose the same, whatever their luck; they are asked last."""
+"""These must choose the same, with any seed, in the games that they play; they are asked last."""
 
-LAST: Final = 20_000
-"""Deals that are looked through before it is given up."""
-CARDS: Final = 3
-"""Cards in hand: with so many endgames begin, and no other card is asked for with fewer."""
-OPEN: Final = 16
-"""In games of more than two dozen cards' play, leads are asked for once no more than so many are left."""
+MOST_DEALS: Final = 20_000
+"""Deals that are looked through at most."""
+LEAST_CARDS: Final = 3
+"""A card is asked for only with at least this number of cards in hand; in an endgame it is this number."""
+MOST_CARDS_OF_A_LEAD: Final = 16
+"""A lead is asked for only where two hands have at most this number of cards still to play."""
 
 
 class Finding(NamedTuple):
@@ -88,7 +89,7 @@ def mine(
     is called with the number found so far.
 
     Raises: EuchreError when the kernel does not play the game, *kind* or *amount* is wrong, or there are not
-    so many puzzles.
+    this number of puzzles.
     """
     if kind not in KINDS:
         raise EuchreError(f"no puzzles are called {kind[:30]!r}; there are {', '.join(KINDS)}")
@@ -99,7 +100,7 @@ def mine(
     if amount < 1:
         raise EuchreError(f"{amount} puzzles: one is the least")
     puzzles: list[Puzzle] = []
-    for number in range(LAST):
+    for number in range(MOST_DEALS):
         for state in question_states(rules, kind, seed, number):
             one = _puzzle(game, kind, state, (seed, number))
             if one is None or _one_sided([*puzzles, one], amount):
@@ -110,7 +111,9 @@ def mine(
             break  # one of a deal
         if len(puzzles) == amount:
             return tuple(puzzles)
-    raise EuchreError(f"{LAST:,} deals of seed {seed} hold only {len(puzzles)} {kind} of {game} worth asking")
+    raise EuchreError(
+        f"{MOST_DEALS:,} deals of seed {seed} hold only {len(puzzles)} {kind} of {game} worth asking"
+    )
 
 
 def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator[State]:
@@ -131,17 +134,17 @@ def _may_ask(kind: str, view: View) -> bool:
     match kind:
         case "leads":
             left = view.rules.tricks - len(view.tricks)
-            return not view.trick and len(view.holding) >= CARDS and 2 * left <= OPEN
+            return not view.trick and len(view.holding) >= LEAST_CARDS and 2 * left <= MOST_CARDS_OF_A_LEAD
         case "following":
-            return bool(view.trick) and len(view.holding) >= CARDS
+            return bool(view.trick) and len(view.holding) >= LEAST_CARDS
         case "endgames":
-            return view.rules.seats == 2 and not covered and len(view.holding) == CARDS
+            return view.rules.seats == 2 and not covered and len(view.holding) == LEAST_CARDS
         case _:
             return True
 
 
 def _one_sided(puzzles: Sequence[Puzzle], amount: int) -> bool:
-    """Whether more than half would be passes, or of the easiest: whoever practises should not guess that."""
+    """Whether more than half would be passes, or of the easiest kind, which people would learn to guess."""
     passes = sum(puzzle.best == Pass() for puzzle in puzzles)
     return 2 * max(passes, sum(puzzle.rating == 1 for puzzle in puzzles)) > amount + 1
 
@@ -179,7 +182,7 @@ def evaluations(view: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evalu
     """
     Yield what the judges, king and ace, say each choice of *view* is worth, once for each of *seeds*.
 
-    King and ace are computer players; the ace is asked only for cards to play. Each samples so many *worlds*,
+    King and ace are computer players; the ace is asked only for cards to play. Each samples *worlds* worlds,
     ways the hidden cards may lie.
     """
     for seed in seeds:
@@ -188,7 +191,7 @@ def evaluations(view: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evalu
             yield Ace(seed).evaluate(view, worlds)
 
 
-def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
+def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = GAP_ERRORS) -> bool:
     """
     Return whether *best* is the best action of *evaluation* by at least *gap* points, and by more than *sure*
     standard errors, over every other.
@@ -206,15 +209,15 @@ def agreed_puzzle(view: View) -> Finding | None:
     Return what is to be told of the position of *view* as a puzzle, if all judges find the same choice
     clearly best; else None.
 
-    The judges are the king and the ace with `WORLDS` worlds and each of `SEEDS`, and of `ALSO` those who play
-    the game; one of `WEAK` must choose something else.
+    The judges are the king and the ace with `WORLDS_TRIED` worlds and each of `SEEDS`, and those of `ALSO`
+    who play the game; one of `WEAK` must choose something else.
     """
-    first = next(evaluations(view, SCREEN, SEEDS[:1]))
+    first = next(evaluations(view, FIRST_WORLDS, SEEDS[:1]))
     best = first.actions[first.best_index]
     if not clearly_best(first, best, GAP / 2, 0.0) or all(_choice(name, view) == best for name in WEAK):
         return None
     last = None
-    for evaluation in evaluations(view, WORLDS, SEEDS):
+    for evaluation in evaluations(view, WORLDS_TRIED, SEEDS):
         if not clearly_best(evaluation, best):
             return None
         last = evaluation
@@ -245,7 +248,7 @@ def advice_of_today(puzzle: Puzzle) -> str:
     """Return what the coach says of the best choice of *puzzle*; it may have learned since that was found."""
     if puzzle.proved:
         return endgame_advice(puzzle.view, puzzle.best)
-    *_, last = evaluations(puzzle.view, WORLDS, SEEDS[-1:])
+    *_, last = evaluations(puzzle.view, WORLDS_TRIED, SEEDS[-1:])
     assert last.actions[last.best_index] == puzzle.best, "the judges now find another choice best"
     return _advice(last)
 

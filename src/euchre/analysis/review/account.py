@@ -21,7 +21,7 @@ VERSION: Final = 1
 Figure = tuple[float, float]
 """A value and its standard error."""
 MeanAndError = tuple[float, float | None]
-"""A mean over hands and its standard error; None: of one hand nothing is known of that."""
+"""A mean over hands and its standard error, which is None for a single hand."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -21,12 +21,12 @@ from euchre.rules.actions import Action
 from euchre.rules.rules import Rules
 from euchre.seen.views import View, view
 
-PLAYER: Final = "king"
+PAR_PLAYER: Final = "king"
 """Who replays a deal."""
-REPLAYS: Final = 6
-"""How often: more would say little that is new, as only the calls have chance in them."""
+PAR_REPLAYS: Final = 6
+"""Replays of a deal: more would say little that is new, as only the calls have chance in them."""
 MOST_DECISIONS: Final = 1_000
-"""Decisions after which a replay would never end; no game has so many."""
+"""Decisions after which a replay is broken off: no game has more, so it would never end."""
 
 
 class Par(NamedTuple):
@@ -34,15 +34,15 @@ class Par(NamedTuple):
     What a deal is worth to each side: its points less the mean of the other sides', averaged over replays.
 
     A result less its par is a result with much of the luck of the deal taken out. The measure is the same for
-    whatever is measured: `REPLAYS` games of the king against itself, at no score, with the seeds 0, 1, 2, ….
+    every deal: `PAR_REPLAYS` games of the king against itself, at no score, with the seeds 0, 1, 2, ….
     """
 
     mean: tuple[float, ...]
     error: tuple[float, ...]
-    """The standard error of each, for it might have been replayed more often."""
+    """The standard error of each, as more replays would give another mean."""
 
 
-def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
+def par(deal: Callable[[int], State], replays: int = PAR_REPLAYS) -> Par:
     """
     Return the par of a deal, points by side: what its cards bring on average over *replays* plays, with the
     king, a computer player, in every seat.
@@ -62,7 +62,7 @@ def replay(start: State, seed: int) -> tuple[int, ...]:
     Return the points of each side when kings, computer players seeded with *seed*, have every seat and play
     on from *start*.
     """
-    state, king = start, player(PLAYER, seed)
+    state, king = start, player(PAR_PLAYER, seed)
     for _ in range(MOST_DECISIONS):
         if state.over:
             break
@@ -88,12 +88,12 @@ class Grade(IntEnum):
         return ("fine", "small", "mistake", "blunder")[self]
 
 
-BOUNDS: Final = ((0.3, Grade.BLUNDER), (0.1, Grade.MISTAKE), (0.03, Grade.SMALL))
-"""What costs more than so many points is that; anything else is fine."""
+GRADE_BOUNDS: Final = ((0.3, Grade.BLUNDER), (0.1, Grade.MISTAKE), (0.03, Grade.SMALL))
+"""A decision that costs more than this number of points has this grade; every other is fine."""
 
 
-SURE: Final = 2
-"""A loss of so many standard errors is no chance of the worlds that were drawn."""
+SURE_ERRORS: Final = 2
+"""A loss of more than this number of standard errors is not an accident of the worlds that were drawn."""
 
 
 def grade(lost: float, error: float) -> Grade:
@@ -104,8 +104,8 @@ def grade(lost: float, error: float) -> Grade:
     >>> grade(0.35, 0.05).word, grade(0.35, 0.3).word, grade(0.02, 0).word
     ('blunder', 'fine', 'fine')
     """
-    worst = next((kind for least, kind in BOUNDS if lost > least), Grade.FINE)
-    return worst if lost > SURE * error else Grade.FINE
+    worst = next((kind for least, kind in GRADE_BOUNDS if lost > least), Grade.FINE)
+    return worst if lost > SURE_ERRORS * error else Grade.FINE
 
 
 def classify(value: ActionValue, rate: float | None) -> Grade:
@@ -173,8 +173,8 @@ class ReviewedDecision:
     chance_error: float = 0.0
     grade: Grade | None = None
     luck: float | None = None
-    """Points that another choice would have brought more, with the cards as they lay; None: not known,
-    or the seat knew where every card lay, and `lost` says it all. Luck it is in a fine decision alone."""
+    """Points more that another choice would have brought, with the cards as they lay; None: not known, or the
+    seat knew where every card lay, and `lost` says it all. Only in a fine decision is this luck."""
     reason: str = ""
     """Why the best is better, in figures, from what the seat knew; for decisions that are not fine."""
     said: tuple[Reason, ...] = ()
@@ -221,7 +221,7 @@ class ReviewedHand:
     chances: tuple[float, ...] | None
     """Of each side to win, before it; None where no score wins."""
     points: tuple[int, ...] | None
-    """What it brought; None for a hand that is not over, of which nothing is told."""
+    """The points that the hand brought, by side; None for a hand that is not over."""
     result: tuple[float, ...] = ()
     """By side, its points less the mean of the others'."""
     par: Par | None = None
@@ -247,7 +247,7 @@ def decision_place(decision: ReviewedDecision) -> str:
     return f"{hand}, trick {len(decision.view.tricks) + 1}"
 
 
-MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"}
+EGN_MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"}
 """The sign of EGN for each grade."""
 
 
@@ -262,4 +262,6 @@ def decision_remark(decision: ReviewedDecision) -> str:
         text = f"{decision.best_words} was better at this score"
     if decision.chance is not None:
         text += f", {percent_text(decision.chance, decision.chance_error)} of the match"
-    return " ".join([f"{MARKS[decision.grade]} {text}.", *filter(None, (decision.advice, decision.reason))])
+    return " ".join(
+        [f"{EGN_MARKS[decision.grade]} {text}.", *filter(None, (decision.advice, decision.reason))]
+    )

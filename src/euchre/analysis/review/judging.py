@@ -13,7 +13,7 @@ from euchre.analysis.hint.evidence import reasons, split_by_results
 from euchre.analysis.hint.hidden_cards import actual_world
 from euchre.analysis.hint.hint import evaluate, evaluator_named
 from euchre.analysis.review.decision import (
-    REPLAYS,
+    PAR_REPLAYS,
     Grade,
     Par,
     ReviewedDecision,
@@ -95,10 +95,10 @@ def judge_hand(job: HandJob) -> ReviewedHand:
 
 
 def _par(replayed: ReplayedHand, job: HandJob) -> Par | None:
-    """What the deal brings computer players: the same whoever judges, with whatever seed."""
-    deals = [replayed.dealt_anew(n, job.number) for n in range(REPLAYS)]
+    """What the deal brings computer players; neither the player who judges nor the seed changes it."""
+    deals = [replayed.dealt_anew(n, job.number) for n in range(PAR_REPLAYS)]
     starts = [state for state in deals if state is not None]
-    return par(starts.__getitem__) if len(starts) == REPLAYS else None
+    return par(starts.__getitem__) if len(starts) == PAR_REPLAYS else None
 
 
 def _decision(
@@ -178,7 +178,7 @@ def _said(evaluation: Evaluation, best: int, played: int) -> tuple[Reason, ...]:
 
 
 def _position(view: View) -> str:
-    """The view in a line; nothing where the seat is taken to have forgotten a card, for it would lack one."""
+    """The view in a line; empty where the seat is taken to have forgotten a card, which it would lack."""
     forgot = any(deed.action is None and deed.seat == view.viewer for deed in view.history)
     return "" if forgot else show_view(view)
 

@@ -22,7 +22,7 @@ from euchre.rules.text import share_code
 from euchre.runs.folder import RunFolder, program_entries
 from euchre.runs.workers import CountReport, JobRunner
 
-ROWS: Final = 1 << 16
+HANDS_IN_A_GROUP: Final = 1 << 16
 """Hands in a row group of a Parquet file."""
 
 ENDINGS: Final = (".parquet", ".jsonl")
@@ -94,8 +94,8 @@ class SimulationStore(RunFolder):
         self.close(lambda path: write(path, self.plan, self._groups(tally, report)))
 
     def _groups(self, tally: Tally, report: CountReport) -> Iterator[Words]:
-        """All hands, `ROWS` at a time, whatever the size of the blocks."""
-        many = ROWS // self.plan.block_size
+        """All hands, `HANDS_IN_A_GROUP` at a time, whatever the size of the blocks."""
+        many = HANDS_IN_A_GROUP // self.plan.block_size
         for begun in range(0, self.plan.blocks, many):
             numbers = range(begun, min(begun + many, self.plan.blocks))
             rows = np.concatenate([self.block(number) for number in numbers])
@@ -181,7 +181,7 @@ def _write_parquet(path: Path, plan: SimulationPlan, groups: Iterator[Words]) ->
             made = pa.table({name: cells(name, rows[:, at]) for at, name in enumerate(names)})
             if writer is None:
                 writer = pq.ParquetWriter(path, made.schema.with_metadata(about), compression="zstd")
-            writer.write_table(made.replace_schema_metadata(about), row_group_size=ROWS)
+            writer.write_table(made.replace_schema_metadata(about), row_group_size=HANDS_IN_A_GROUP)
     finally:
         if writer is not None:
             writer.close()

@@ -62,7 +62,7 @@ def decided_blocks(
     Play the blocks of *plan* with those *numbers* and yield each number, in that order, with its hands and
     decisions.
 
-    *runner* does the work where one is given, else so many *workers*, 1 to 512.
+    *runner* does the work where one is given, else *workers* processes, 1 to 512.
 
     Raises: EuchreError when *workers* are not from 1 to 512.
     """

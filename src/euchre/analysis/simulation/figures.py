@@ -179,7 +179,7 @@ class Figures:
 
     def percentiles(self) -> dict[int, int]:
         """
-        Return, for each percentile of `SHARES`, the number of hands that so many per cent of the matches do
+        Return, for each percentile of `SHARES`, the number of hands that this per cent of the matches do
         not exceed.
         """
         lengths, percentiles, so_far = self.counts.lengths, {}, 0

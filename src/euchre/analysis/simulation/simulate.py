@@ -129,7 +129,7 @@ def play_blocks(
     Play the blocks with those *numbers* and yield each number, in that order, with an array of its hands.
 
     The array has a row of whole numbers for each hand: `batch.COLUMNS`, tricks by seat, points by side.
-    *runner* does the work where one is given; else so many *workers*, 1 to 512, threads for the kernel and
+    *runner* does the work where one is given; else *workers*, from 1 to 512, threads for the kernel and
     processes for the reference engine. Closing the iterator ends them.
 
     Raises: EuchreError when *workers* are not from 1 to 512; that is said when the first block is asked for.

@@ -27,7 +27,7 @@ from euchre.rules.rules import Rules
 from euchre.runs.workers import CountReport, check_stopped, run_jobs
 
 MOST_HANDS: Final = 1000
-"""After so many hands a match is broken off: careless players might never end it."""
+"""Hands after which a match is broken off: careless players might never end it."""
 SLICES: Final = {"kernel": (1 << 14, 1 << 8), "reference": (64, 4)}
 """Hands and matches that are played in one go, by engine."""
 
@@ -36,7 +36,8 @@ def plan_statistics(
     rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1
 ) -> SimulationPlan:
     """
-    Return a plan for the statistics of a game: so many single *hands* and whole *matches*, dealt from *seed*.
+    Return a plan for the statistics of a game: *hands* single hands and *matches* whole matches, dealt from
+    *seed*.
 
     Nothing is played before the plan is given to `play_and_count`. *players* names the one player for all
     seats: ``jack`` (rules of thumb) or ``random``. There may be 2 to 10**12 hands and 0 to 10**12 matches.

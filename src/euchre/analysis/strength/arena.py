@@ -35,14 +35,14 @@ from euchre.runs.folder import program_entries
 
 SETS: Final = ("dev", "gate", "final")
 """The sets of seeds: to develop on, for the checks of a change, and to be opened once for a release."""
-SEEDS: Final = 1 << 20
-"""A set has so many seeds."""
+SEEDS_IN_A_SET: Final = 1 << 20
+"""The number of seeds in a set."""
 MOST_PAIRS: Final = 10**9
 """More pairs are not played."""
 BLOCKS: Final = (16, 2)
-"""Pairs of deals, and of matches, in a block: even slow players play so many in a minute or two."""
-SHARE: Final = 12
-"""A match won is worth so much, a shared one a part of that; a match that was broken off, half."""
+"""Pairs of deals, and of matches, in a block: even slow players play a block in a minute or two."""
+MATCH_SHARES: Final = 12
+"""What a match won is worth; a shared one is worth a part of it, a match that was broken off half."""
 
 _DECKS: Final = 0xA3E4A
 _LUCK: Final = 0xB0B
@@ -131,7 +131,7 @@ class Contest:
     @property
     def scale(self) -> int:
         """What `pair_values` is to be divided by to give points a deal, or a share of matches."""
-        return self.plays_per_pair * (SHARE if self.matches else self.rules.sides - 1)
+        return self.plays_per_pair * (MATCH_SHARES if self.matches else self.rules.sides - 1)
 
 
 def contest(
@@ -146,7 +146,7 @@ def contest(
     seconds: float = SECONDS,
 ) -> Contest:
     """
-    Plan a contest: every two of *players*, names or objects, meet in so many *pairs*.
+    Plan a contest: every two of *players*, names or objects, meet in this number of *pairs*.
 
     *seeds* is one of `SETS`, *seed* a number in it; with *matches* a pair is of whole matches. *edge* asks
     for a sequential test of two players: the mean, in points a deal or share of matches, at which the first
@@ -165,8 +165,8 @@ def contest(
         raise EuchreError(f"{pairs} pairs: ask for 1 to {MOST_PAIRS:,}")
     if seeds not in SETS:
         raise EuchreError(f"no set of seeds is called {seeds[:40]!r}; there are {', '.join(SETS)}")
-    if not 0 <= seed < SEEDS:
-        raise EuchreError(f"seed {seed}: a set has the seeds 0 to {SEEDS - 1:,}")
+    if not 0 <= seed < SEEDS_IN_A_SET:
+        raise EuchreError(f"seed {seed}: a set has the seeds 0 to {SEEDS_IN_A_SET - 1:,}")
     if edge is not None and len(names) > 2:
         raise EuchreError("a sequential test is of two players: name two, or play all pairs")
     if edge is not None and not 0 < edge < 100:
@@ -219,7 +219,7 @@ def pair_values(contest: Contest, rows: Words) -> Words:
     cells = rows.reshape(len(rows), contest.plays_per_pair, -1)
     if contest.matches:
         total: Words = match_shares(contest, cells[:, :, 1]).sum(axis=1)
-        return 2 * total - SHARE * contest.plays_per_pair
+        return 2 * total - MATCH_SHARES * contest.plays_per_pair
     # The mean of one side less that of the others, times their number; then from whose chair.
     lone = np.where(seating.sum(axis=1) == 1, 1, 0)
     weights = np.where(seating == lone[:, None], sides - 1, -1) * np.where(lone == 1, -1, 1)[:, None]
@@ -229,7 +229,8 @@ def pair_values(contest: Contest, rows: Words) -> Words:
 
 def match_shares(contest: Contest, winners: Words) -> Words:
     """
-    Return the share of each match that the first player won, in parts of `SHARE`: shape (pairs, plays).
+    Return the share of each match that the first player won, in parts of `MATCH_SHARES`: shape (pairs,
+    plays).
 
     *winners*, of that shape too, has a bit for each side that won; a match broken off counts half.
     """
@@ -238,7 +239,7 @@ def match_shares(contest: Contest, winners: Words) -> Words:
         mine = sum(1 << side for side, who in enumerate(seating) if who == 0)
         for row, mask in enumerate(winners[:, play].tolist()):
             all_, won = mask.bit_count(), (mask & mine).bit_count()
-            shares[row, play] = SHARE * won // all_ if all_ else SHARE // 2
+            shares[row, play] = MATCH_SHARES * won // all_ if all_ else MATCH_SHARES // 2
     return shares
 
 

@@ -8,16 +8,23 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson_interval
-from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, match_shares, pair_values
+from euchre.analysis.strength.arena import (
+    MATCH_SHARES,
+    Contest,
+    block_rows,
+    manifest,
+    match_shares,
+    pair_values,
+)
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
 from euchre.runs.workers import CountReport, JobRunner
 
 RISK: Final = 0.05
 """The chance that a sequential test says "better" of an equal, or "not better" of one that is by the edge."""
-BOUND: Final = log((1 - RISK) / RISK)
+LIKELIHOOD_BOUND: Final = log((1 - RISK) / RISK)
 LEAST_PAIRS: Final = 128
-"""Before so many pairs nobody knows how much they scatter: the test does not look."""
+"""With fewer pairs the test gives no verdict, as their scatter is not known well."""
 
 
 # --- The sequential test ------------------------------------------------------------------------------------
@@ -45,7 +52,7 @@ class Sequential(NamedTuple):
 
     edge: float
     likelihood: float
-    """It stops above `BOUND` and below its negative."""
+    """It stops above `LIKELIHOOD_BOUND` and below its negative."""
     verdict: str | None
     """``better`` (by the edge rather than not at all), ``not better``, or None: still open."""
 
@@ -69,13 +76,13 @@ class Comparison:
     total: int = 0
     """The sum over pairs of what each was worth to the first player, `Contest.scale` times."""
     squares: int = 0
-    """The sum of the squares of that."""
+    """The sum of the squares of those values."""
     better: int = 0
     """Pairs that the one won."""
     worse: int = 0
     """Pairs that the other won."""
     share: int = 0
-    """Of matches, those that the one player won, in parts of `SHARE`."""
+    """Of matches, those that the one player won, in parts of `MATCH_SHARES`."""
     broken: int = 0
     """Matches that nobody won."""
 
@@ -118,15 +125,15 @@ class Comparison:
     def wins(self) -> Rate:
         """The share of the matches that the first player wins, a match won together counting in part."""
         of = self.pairs * self.contest.plays_per_pair
-        times = self.share / SHARE
+        times = self.share / MATCH_SHARES
         low, high = wilson_interval(times, of)
-        return Rate(self.share // SHARE, of, times / of if of else None, low, high)
+        return Rate(self.share // MATCH_SHARES, of, times / of if of else None, low, high)
 
     @property
     def games(self) -> tuple[float, float]:
         """What each player won, for ratings: matches; or pairs, an equal one half for both."""
         if self.contest.matches:
-            mine = self.share / SHARE
+            mine = self.share / MATCH_SHARES
             return mine, self.pairs * self.contest.plays_per_pair - mine
         return self.better + self.drawn / 2, self.worse + self.drawn / 2
 
@@ -139,7 +146,9 @@ class Comparison:
         if self.pairs < LEAST_PAIRS or mean.mean is None or not mean.error:
             return Sequential(edge, 0.0, None)
         ratio = log_likelihood_ratio(mean.mean, mean.error**2 * self.pairs, self.pairs, edge)
-        verdict = "better" if ratio >= BOUND else "not better" if ratio <= -BOUND else None
+        verdict = (
+            "better" if ratio >= LIKELIHOOD_BOUND else "not better" if ratio <= -LIKELIHOOD_BOUND else None
+        )
         return Sequential(edge, ratio, verdict)
 
     def summary(self) -> dict[str, Any]:
@@ -155,7 +164,11 @@ class Comparison:
             "worse": self.worse,
         }
         if self.contest.matches:
-            data["matches"] = {**self.wins._asdict(), "times": self.share / SHARE, "unfinished": self.broken}
+            data["matches"] = {
+                **self.wins._asdict(),
+                "times": self.share / MATCH_SHARES,
+                "unfinished": self.broken,
+            }
         if self.sequential is not None:
             data["sprt"] = self.sequential._asdict()
         return data

@@ -91,7 +91,7 @@ def cycles(names: Sequence[str], edges: Any) -> list[tuple[str, str, str]]:
 
 
 def _reaches_all(won: Any) -> bool:
-    """Whether whoever is first is ahead of everybody, directly or by way of others."""
+    """Whether the first player is ahead of every other, directly or by way of others."""
     reached, new = {0}, [0]
     while new:
         ahead = np.flatnonzero(won[new.pop()] > 0).tolist()

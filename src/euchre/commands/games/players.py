@@ -10,9 +10,9 @@ from euchre.commands.shared.printing import print_columns, print_json
 if TYPE_CHECKING:
     from euchre.players.registry.conformance import PlayerFault, Trial
 
-HANDS: Final = 3
+USUAL_HANDS: Final = 3
 """Default hands of each game."""
-SECONDS: Final = 10.0
+USUAL_SECONDS: Final = 10.0
 """Default seconds that a decision may take."""
 
 
@@ -51,7 +51,7 @@ def players(
         The exit status: 0, or 1 when the player that was checked has a fault or could play no game.
     """
     if check:
-        some, long = HANDS if hands is None else hands, SECONDS if seconds is None else seconds
+        some, long = USUAL_HANDS if hands is None else hands, USUAL_SECONDS if seconds is None else seconds
         return _check(check, game, some, long, seed or 0, json=json)
     options = {"--game": game or None, "--hands": hands, "--seconds": seconds, "--seed": seed}
     idle = [name for name, said in options.items() if said is not None]

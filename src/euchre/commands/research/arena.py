@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from euchre.analysis.strength.arena import Contest
     from euchre.analysis.strength.compare import Comparison, PairStore
 
-DEALS = 1_000
+USUAL_DEALS = 1_000
 """Default pairs of deals."""
-DELTA = 0.05
+USUAL_DELTA = 0.05
 """Default edge of a sequential test."""
 
 
@@ -96,11 +96,11 @@ def arena(
     plan = contest(
         read_rules_named(game),
         names,
-        (DEALS if deals is None else deals) if matches is None else matches,
+        (USUAL_DEALS if deals is None else deals) if matches is None else matches,
         seeds=seeds,
         seed=seed,
         matches=matches is not None,
-        edge=(DELTA if delta is None else delta) if sprt else None,
+        edge=(USUAL_DELTA if delta is None else delta) if sprt else None,
         seconds=seconds,
     )
     store = None

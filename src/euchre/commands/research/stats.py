@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Row = tuple[str, str, str]
 
 
-MANY, FEW = (50_000, 5_000), (2_000, 50)
+ON_THE_KERNEL, ON_THE_REFERENCE = (50_000, 5_000), (2_000, 50)
 """Default hands and matches: on the kernel, which plays them in a quarter of a second; on the reference."""
 
 
@@ -62,8 +62,8 @@ def stats(
     from euchre.analysis.simulation.statistics import plan_statistics
 
     rules = read_rules_named(game)
-    plan = plan_statistics(rules, *FEW, players, seed)
-    usual = MANY if plan.engine == "kernel" else FEW
+    plan = plan_statistics(rules, *ON_THE_REFERENCE, players, seed)
+    usual = ON_THE_KERNEL if plan.engine == "kernel" else ON_THE_REFERENCE
     plan = plan_statistics(
         rules, usual[0] if hands is None else hands, usual[1] if matches is None else matches, players, seed
     )
@@ -89,7 +89,7 @@ def _play(plan: "SimulationPlan", workers: int) -> "Counts":
 
 # --- The tables ---------------------------------------------------------------------------------------------
 
-OF = {
+PART_OF = {
     "euchred": "of those called",
     "marched": "of those called",
     "alone": "of those called",
@@ -115,7 +115,7 @@ def _print(game: str, figures: "Figures") -> None:
     rates = figures.rates().items()
     _section(
         "Hands",
-        [(figure_words(name), _percent(one), OF.get(name, "of all")) for name, one in rates if one.of],
+        [(figure_words(name), _percent(one), PART_OF.get(name, "of all")) for name, one in rates if one.of],
     )
     lap = {0: "before looking"} | {number: f"round {number}" for number in (1, 2)}
     calls = figures.calls()

@@ -14,9 +14,14 @@ from euchre.commands.shared.progress import cores, progress, stoppable
 TRAINED: Final = ("mixes", "left", "right", "benny")
 """What can be trained: three players, and the results from which the chance of winning a match is counted."""
 
-SEEDS: Final = 1 << 63
+MOST_SEEDS: Final = 1 << 63
 """Seeds that a checkpoint can note."""
-ONE: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+THREAD_VARIABLES: Final = (
+    "OPENBLAS_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+)
 """By these NumPy is told how many threads to add products with; heard only before it is loaded."""
 AMOUNT: Final = 1000
 """How much to train where the player's module does not say."""
@@ -97,8 +102,8 @@ def train(
         wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
         if wanted < 1:
             raise EuchreError(f"--amount {wanted}: train for one round at least")
-        if not 0 <= seed < SEEDS:
-            raise EuchreError(f"--seed {seed}: write a seed from 0 to {SEEDS - 1:,}")
+        if not 0 <= seed < MOST_SEEDS:
+            raise EuchreError(f"--seed {seed}: write a seed from 0 to {MOST_SEEDS - 1:,}")
         parts: int | None = getattr(module, "PARTS", None)
         if parts == 1 and (ray or (workers or 1) != 1):
             raise EuchreError(
@@ -141,8 +146,8 @@ def training_of(player: str) -> Any:
 @contextmanager
 def _one_thread() -> Iterator[None]:
     """Products are added by one thread, here and by workers begun meanwhile: several add in another order."""
-    before = {name: os.environ.get(name) for name in ONE}
-    os.environ.update(dict.fromkeys(ONE, "1"))
+    before = {name: os.environ.get(name) for name in THREAD_VARIABLES}
+    os.environ.update(dict.fromkeys(THREAD_VARIABLES, "1"))
     try:
         yield
     finally:

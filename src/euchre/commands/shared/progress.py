@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SOON, LATER = 10.0, 60.0
+FIRST_REPORT, NEXT_REPORT = 10.0, 60.0
 """Seconds until a long run says in a log how far it is, and until it says so again."""
 
 
@@ -43,14 +43,17 @@ def progress(word: str, total: int) -> Iterator[CountReport]:
 
 
 def _slow(word: str, total: int) -> Callable[[int], None]:
-    """How far it is, in a line: after `SOON`, every `LATER`, and at the end if there was a line before it."""
-    due, last = time.monotonic() + SOON, 0
+    """
+    How far it is, in a line: after `FIRST_REPORT`, every `NEXT_REPORT`, and at the end if there was a line
+    before.
+    """
+    due, last = time.monotonic() + FIRST_REPORT, 0
 
     def report(done: int) -> None:
         nonlocal due, last
         ended = done >= total
         if (last and last < total) if ended else time.monotonic() >= due:
-            due, last = time.monotonic() + LATER, done
+            due, last = time.monotonic() + NEXT_REPORT, done
             print_remark(f"{word}: {done:,} of {total:,}")
 
     return report

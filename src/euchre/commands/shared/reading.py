@@ -93,7 +93,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
     """
     Read *text*, a position or a recorded game of that *kind*; of a position no *point* can be chosen.
 
-    Raises: EuchreError for any other kind, and for whatever is wrong with the text.
+    Raises: EuchreError for any other kind, and for what is wrong with the text.
     """
     if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
@@ -181,7 +181,7 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
     """
     Put the name of the file, and what it was read as, before any EuchreError raised in the block.
 
-    Raises: NotationError in place of that error, for it is the file that is to be mended.
+    Raises: NotationError in place of that error, because the file is to be mended.
     """
     read = {
         "record": " is not a valid record of a game",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_HANDS: Final = 1_000_000
 """More hands make no chart clearer."""
-FITTED: Final = 200
+LEAST_FITTED_HANDS: Final = 200
 """A rule fitted to half of fewer hands would tell of these hands and not of the game."""
 
 
@@ -105,10 +105,11 @@ def chart(
         rows = chart_hands(plan, cores() if workers is None else workers, report)
     made = Chart(plan, rows)
     fit, _ = halves(rows)
-    rule = fit_rule(fit) if hands >= FITTED else None
+    rule = fit_rule(fit) if hands >= LEAST_FITTED_HANDS else None
     if rule is None:
         print_remark(
-            f"--hands {hands}: too few hands to fit a rule; that takes at least {FITTED}, and usually 4,000"
+            f"--hands {hands}: too few hands to fit a rule; that takes at least {LEAST_FITTED_HANDS}, "
+            "and usually 4,000"
         )
     if path is not None:
         _write(path, made, rule, _name(rules), Path(out).suffix.lower())

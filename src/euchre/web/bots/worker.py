@@ -124,17 +124,17 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         evaluator = evaluator_named(HINTING_ELSE, seed)
     found = hint_of(view, evaluator)
     rows = []
-    for line in found.lines:
-        value = found.evaluation.values[line[0]]
+    for group in found.groups:
+        value = found.evaluation.values[group[0]]
         rows.append(
             {
                 "action": str(value.action),
-                "also": [str(found.evaluation.actions[at]) for at in line[1:]],
-                "label": choice_name(found, line),
+                "also": [str(found.evaluation.actions[at]) for at in group[1:]],
+                "label": choice_name(found, group),
                 "points": float(value.points),
                 "error": float(value.points_error),
                 "chance": float(value.equity) if found.evaluation.match and not found.forced else None,
-                "best": line[0] == found.evaluation.best_index,
+                "best": group[0] == found.evaluation.best_index,
             }
         )
     return {
