@@ -279,11 +279,16 @@ class Episode:
 
     def _set(self, world: State) -> None:
         """Replay the deal and the decisions of *world*, which are all lawful."""
-        deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
-        self.table.deal(world.dealer, deck, self.game.scores)
+        self.table.deal(world.dealer, deck_of(world), self.game.scores)
         for deed in world.history:
             self.table.act(deed.action)
         self._look()
+
+
+def deck_of(world: State) -> tuple[Card, ...]:
+    """Return the deck, from the top, of a hand of which every card is known."""
+    deck = deal_of(world).deck(world.rules, world.dealer)
+    return tuple([card for card in deck if card is not None])
 
 
 def _placed(line: str, game: Game, luck: Random) -> tuple[Game, State]:
@@ -303,8 +308,7 @@ def _placed(line: str, game: Game, luck: Random) -> tuple[Game, State]:
     places = [*known.hands, known.kitty, *[[pile.down, pile.up] for row in known.piles for pile in row]]
     if any(UNKNOWN in cards for cards in places) or any(_forgotten(deed.action) for deed in known.history):
         known = sample(position.view(), luck)
-    deck = [card for card in deal_of(known).deck(rules, known.dealer) if card is not None]
-    state = hand.lay_out(rules, known.dealer, tuple(deck))
+    state = hand.lay_out(rules, known.dealer, deck_of(known))
     for deed in known.history:
         if deed.action not in legal(state):
             raise EuchreError("position: an environment goes on only from lawful play")

@@ -25,7 +25,7 @@ from euchre.base.missing_parts import explain_missing_parts
 from euchre.hand.hand import apply, lay_out, legal, points, shuffled_deck
 from euchre.hand.state import Phase, State
 from euchre.notation.position import parse_position, show_position, show_view
-from euchre.rl.episode import Terms, payoffs
+from euchre.rl.episode import Terms, deck_of, payoffs
 from euchre.rl.layout import layout_of
 from euchre.rl.openspiel_game import CheckedState, Setting, drawn_luck, most_points, setting
 from euchre.rl.options import known_name, known_seat, whole
@@ -34,7 +34,6 @@ from euchre.rl.table import played_rules
 from euchre.rules.actions import Action, Call, Discard, GoAlone, Pass, Play
 from euchre.rules.cards import CARDS, Card, Rank, Suit, Trump
 from euchre.seen.possible_worlds import sample
-from euchre.seen.rewind import deal_of
 from euchre.seen.views import view
 
 with explain_missing_parts():
@@ -314,13 +313,13 @@ class EuchreState(CheckedState):
 
     def put(self, world: State) -> None:
         """Deal and play what led to *world*, from before the deal."""
-        deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
+        deck = deck_of(world)
         done = super(CheckedState, self).apply_action  # OpenSpiel's own method: all actions here are lawful
         if self.setting.explicit:
             for card in deck:
                 done(int(card))
         else:
-            self.deck = tuple(deck)
+            self.deck = deck
             done(0)
         for deed in world.history:
             for number in self._numbers(deed.action):

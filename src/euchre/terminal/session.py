@@ -75,8 +75,9 @@ class Session:
         self.stray: Stray | None = None
         """The card that a person will play out of turn as soon as another seat is to act."""
         self.commands: dict[str, Callable[[int, str], None]] = {
-            "help": self._help, "hint": self._hint, "why": self._why, "last": self._last,
-            "score": self._score, "table": self._table, "rules": self._rules, "undo": self._undo,
+            "help": self._help, "hint": self._hint, "why": self._why,
+            "last": lambda *_: self.display.show_last_trick(), "score": lambda *_: self.display.show_score(),
+            "table": lambda *_: self.display.show_table(), "rules": self._rules, "undo": self._undo,
             "position": self._position,
             "accuse": self._accuse, "own": self._own_up, "out of turn": self._out_of_turn,
             "quit": self._quit,
@@ -111,7 +112,7 @@ class Session:
         self.autosave.keep(self.game)
         if self.screen.close():
             self.display.reader = None
-            self._score(0, "")
+            self.display.show_score()
         begun = self.played or not self.people or self.game.hand_number > 0 or self.game.over
         dropped = [] if begun or status == 143 else self.autosave.drop()  # the person did not choose to leave
         for said, typed in dropped or self.autosave.where_kept(self.game):
@@ -273,15 +274,6 @@ class Session:
             self.screen.say("There is nothing to decide now.")
         else:
             how(view, self.screen)
-
-    def _last(self, _seat: int, _rest: str) -> None:
-        self.display.show_last_trick()
-
-    def _score(self, _seat: int, _rest: str) -> None:
-        self.display.show_score()
-
-    def _table(self, _seat: int, _rest: str) -> None:
-        self.display.show_table()
 
     def _rules(self, _seat: int, _rest: str) -> None:
         from euchre.english.rule_sheet import WIDTH, sheet

@@ -6,7 +6,7 @@ from euchre.base.errors import EuchreError
 from euchre.base.numbers import count_in_figures, list_of_words
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber
 from euchre.commands.shared.printing import print_json, print_paragraph, print_refusal, printable
-from euchre.commands.shared.reading import naming_file, pick_game, read_text_named, tell_former_rules
+from euchre.commands.shared.reading import naming_file, read_picked, read_text_named, tell_former_rules
 from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
@@ -128,13 +128,10 @@ def _dealt_again(name: str, salt: str, commitment: str, number: int | None, *, j
     """Deal the game of a file again, and compare; return the exit status."""
     from euchre.live.fair import fairness_faults, player_name, read_commitment, seed_of, unrevealed_chairs
     from euchre.notation import document
-    from euchre.notation.check import text_kind
 
     seen = _seen(salt, commitment)
-    text = read_text_named(name)
-    kind = text_kind(text, "" if name == "-" else name)
+    text, kind = read_picked(name, number)
     with naming_file(name):
-        text, kind = pick_game(text, kind, number)
         if kind != "record":
             raise NotationError(
                 "this is not a record of a game: download one, as JSON, from the page of the game"

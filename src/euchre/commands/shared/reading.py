@@ -148,6 +148,20 @@ def pick_game(text: str, kind: str, number: int | None) -> tuple[str, str]:
     return games[chosen - 1], one
 
 
+def read_picked(name: str, number: int | None) -> tuple[str, str]:
+    """
+    Return the text and the kind of the one game to look at in the file *name*, ``-`` for the standard input,
+    as `pick_game` does.
+
+    Raises: EuchreError, which names the file, when it cannot be read or *number* does not fit.
+    """
+    from euchre.notation.check import text_kind
+
+    text = read_text_named(name)
+    with naming_file(name):
+        return pick_game(text, text_kind(text, "" if name == "-" else name), number)
+
+
 def read_games(name: str) -> "list[Record]":
     """
     Return all recorded games in the file *name*, ``-`` for the standard input: one game, or a history, a

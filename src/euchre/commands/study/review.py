@@ -11,7 +11,7 @@ from euchre.base.numbers import count_in_figures
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import cores, progress
-from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
+from euchre.commands.shared.reading import naming_file, read_picked
 from euchre.rules.errors import NotationError
 
 if TYPE_CHECKING:
@@ -133,27 +133,20 @@ def _targets(file: str, out: str, annotate: str, *, force: bool) -> dict[str, Pa
 def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
     from euchre.notation import document, egn, ptn
-    from euchre.notation.check import text_kind, unknown_text
+    from euchre.notation.check import unknown_text
     from euchre.notation.files import position_within
 
-    text = read_text_named(file)
-    if not text.strip():
-        with naming_file(file):
-            raise EuchreError("there is nothing to read: a recorded game is wanted")
-    kind = text_kind(text, "" if file == "-" else file)
-    with naming_file(file):
-        text, kind = pick_game(text, kind, number)
-    if kind == "record":
-        with naming_file(file, kind):
+    text, kind = read_picked(file, number)
+    with naming_file(file, kind):
+        if kind == "record":
             return None, document.loads(text)
-    if kind == "egn":
-        with naming_file(file, kind):
-            game = egn.loads(text)
-        return game, game.record
-    if kind == "ptn":
-        with naming_file(file, kind):
+        if kind == "ptn":
             return None, ptn.loads(text)
-    with naming_file(file):
+        if kind == "egn":
+            game = egn.loads(text)
+            return game, game.record
+        if not text.strip():
+            raise EuchreError("there is nothing to read: a recorded game is wanted")
         if kind == "position" or position_within(text) is not text:
             raise NotationError(
                 "this is a position: a recorded game is wanted; of a position ask `euchre hint`"
