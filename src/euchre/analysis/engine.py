@@ -49,7 +49,7 @@ class Options:
     worlds: int | None = None
     """How many worlds are tried; None: the player's usual number."""
     seconds: float | None = None
-    """Think so long, over more and more worlds; None: until the worlds are tried."""
+    """Seconds to think, over more and more worlds; None: until the worlds are tried."""
     figures: bool = True
     """Whether the answer tells what every choice is worth."""
 

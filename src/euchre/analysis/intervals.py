@@ -14,7 +14,7 @@ class Rate(NamedTuple):
     times: int
     of: int
     rate: float | None
-    """None of nothing."""
+    """None where *of* is 0."""
     low: float
     high: float
 
@@ -23,9 +23,9 @@ class Mean(NamedTuple):
     """A mean of numbers, its standard error, and the ends of its 95 % interval."""
 
     mean: float | None
-    """None of nothing."""
+    """None without a number."""
     error: float | None
-    """None of fewer than two."""
+    """None with fewer than two numbers."""
     low: float | None
     high: float | None
 

@@ -115,7 +115,7 @@ def _fitting(function: Callable[..., Any]) -> tuple[tuple[str, _Fits], ...]:
 
 
 def _test(parameter: str) -> _Fits:
-    """What *parameter*, which every function uses for the same, has to be."""
+    """Return the test of an argument for *parameter*, a name that means the same in every function."""
     if parameter in _TESTS:
         return _TESTS[parameter]
     classes = _classes(parameter)

@@ -34,10 +34,10 @@ from euchre.seen.views import View, view
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
-BLOCK: Final = 50
+HANDS_IN_A_BLOCK: Final = 50
 """Hands that a worker takes at a time."""
-FEWEST: Final = 20
-"""With fewer hands there is neither a chart nor a rule."""
+LEAST_HANDS: Final = 20
+"""The least hands for a chart."""
 PASS, PARTNER, ALONE = range(3)
 """What a seat may do: pass, call with the partner, call alone."""
 NEVER: Final = -1e9
@@ -179,8 +179,8 @@ def check_plan(plan: ChartPlan) -> None:
     check_seat(rules, plan.seat)
     check_seat(rules, plan.dealer, "dealer")
     check_scores(rules, plan.scores)
-    if plan.hands < FEWEST or plan.worlds < 4:
-        raise EuchreError(f"{plan.hands} hands in {plan.worlds} worlds: {FEWEST} and 4 are the least")
+    if plan.hands < LEAST_HANDS or plan.worlds < 4:
+        raise EuchreError(f"{plan.hands} hands in {plan.worlds} worlds: {LEAST_HANDS} and 4 are the least")
     if plan.upcard is not None and (not rules.turned or plan.upcard not in rules.deck):
         raise EuchreError(f"the {plan.upcard.name} cannot be turned up in this game")
     state = _state_at_call(plan, 0)
@@ -200,7 +200,7 @@ def chart_hands(
     """
     check_plan(plan)
     done: list[ChartedHand] = []
-    starts = range(0, plan.hands, BLOCK)
+    starts = range(0, plan.hands, HANDS_IN_A_BLOCK)
     for _, rows in run_jobs(partial(chart_block, plan), starts, workers, processes=True):
         done += rows
         if report is not None:
@@ -212,10 +212,10 @@ def chart_block(plan: ChartPlan, start: int) -> list[ChartedHand]:
     """
     Deal and evaluate one block of hands, from hand number *start* on; return a row for each.
 
-    A block is the work of one job: `BLOCK` hands, or as many as the plan has left.
+    A block is the work of one job: `HANDS_IN_A_BLOCK` hands, or as many as the plan has left.
     """
     rows = []
-    for number in range(start, min(start + BLOCK, plan.hands)):
+    for number in range(start, min(start + HANDS_IN_A_BLOCK, plan.hands)):
         check_stopped()
         rows.append(_row(plan, view(_state_at_call(plan, number), plan.seat, plan.scores)))
     return rows

@@ -33,12 +33,12 @@ COUNTED: Final = {
 
 AGAINST: Final = "bower turned up for an opponent"
 GREATEST_WEIGHT: Final = 8
-"""No card counts more."""
+"""The most points for which a card counts."""
 SWEEPS: Final = 20
-LITTLE: Final = 1 << 40
-"""More than anything counts."""
-DEAR: Final = 1e-4
-"""What a rule has to gain a deal to count a thing at all, for each point it counts for."""
+NEVER_MOST: Final = 1 << 40
+"""A trump that may not be named counts less by this, which is more than anything counts."""
+COST_OF_A_POINT: Final = 1e-4
+"""Points a deal that a rule has to gain for each point that it counts something for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def fit_rule(rows: Sequence[ChartedHand]) -> CallRule:
 def _hands(rows: Sequence[ChartedHand], names: Sequence[str]) -> _Hands:
     most = max(len(row.hands) for row in rows)
     held = np.zeros((len(rows), most, len(names)), np.int64)
-    free = np.full((len(rows), most), -LITTLE, np.int64)
+    free = np.full((len(rows), most), -NEVER_MOST, np.int64)
     gains, more = np.zeros((len(rows), most)), np.zeros((len(rows), most))
     for n, row in enumerate(rows):
         for m, hand in enumerate(row.hands):
@@ -223,11 +223,11 @@ def _sensible(points: Ints, names: Sequence[str]) -> bool:
 def _worth(hands: _Hands, counts: Ints, points: Ints) -> float:
     """What a deal gains when all with enough points call, less what counting costs."""
     most, gains, _ = hands.picked(counts)
-    return _limit(most, gains)[0] / len(gains) - DEAR * float(np.abs(points).sum())
+    return _limit(most, gains)[0] / len(gains) - COST_OF_A_POINT * float(np.abs(points).sum())
 
 
 def _limit(counts: Ints, gains: Floats) -> tuple[float, int]:
-    """The most that a limit gains in all, and the limit: those with so much or more call."""
+    """The best limit, of at least which a hand is called on: what it gains in all, and the limit."""
     low, high = int(counts.min()), int(counts.max())
     sums = np.bincount(counts - low, gains, minlength=high - low + 2)
     above = np.cumsum(sums[::-1])[::-1]

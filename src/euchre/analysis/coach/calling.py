@@ -28,7 +28,7 @@ from euchre.rules.cards import Card, Rank, Suit, Trump, bowers, is_trump
 from euchre.seen.views import cards_as_maker
 
 MORE_THAN_FAIR: Final = 1.05
-"""Somebody is likelier to hold a card when so much above the share of the cards that the seat has."""
+"""A seat is likelier to hold cards where it holds this many times its fair share of them, or more."""
 
 MORE_OFTEN_THAN_NOT: Final = 0.5
 """A call or a bid succeeds more often than not in more than this share of the worlds, 0 to 1."""

@@ -162,9 +162,9 @@ def _results(hint: Hint) -> list[Result]:
 
 def _share(kind: Result, rate: tuple[float, float], left: frozenset[Result], *, exact: bool) -> str:
     """
-    Of 100 worlds; the error is never told as nothing where there is chance in it.
+    A rate as a number out of 100 worlds, with its error, which is told as 1 at least where there is chance.
 
-    What is not among the results that are *left* is proved not to happen: of that there is no error.
+    Results that are not among those *left* are proved not to happen: they have no error.
     """
     exact = exact or kind not in left
     return unsigned_text(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)

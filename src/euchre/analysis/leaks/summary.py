@@ -143,9 +143,9 @@ class PlayerCounts:
 
 
 FORMAT: Final = 1
-"""Of a kept study; a study of another form is none."""
-COSTLIEST: Final = 3
-"""Habits that are told."""
+"""The version of a kept study; one of another version is not read."""
+MOST_HABITS: Final = 3
+"""Habits that are told, the costliest, at most."""
 DRILLS: Final = {"calling": "calls", "discarding": "discards", "leading": "leads", "following": "following"}
 """By kind of decision, the kind of puzzles that practises it."""
 
@@ -304,4 +304,4 @@ def habits_of(games: Sequence[StudiedGame]) -> tuple[HabitFound, ...]:
         )
         for lesson, shown in by.items()
     ]
-    return tuple(sorted(found, key=lambda one: (-one.lost, one.lesson))[:COSTLIEST])
+    return tuple(sorted(found, key=lambda one: (-one.lost, one.lesson))[:MOST_HABITS])

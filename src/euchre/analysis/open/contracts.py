@@ -95,9 +95,9 @@ def contract_table(state: State, report: CountReport | None = None) -> tuple[Sol
 
 def _few(state: State) -> None:
     """
-    See that a contract is solved in no time.
+    Check that a contract is solved within seconds.
 
-    Raises: EuchreError.
+    Raises: EuchreError when more cards are in play.
     """
     count = sum(len(hand) for seat, hand in enumerate(state.hands) if seat not in state.out)
     if count > MOST_CARDS_SOLVED:

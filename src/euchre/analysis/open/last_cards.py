@@ -36,7 +36,7 @@ class SureResult:
 
     card: Card
     tricks: int
-    """Of the whole hand: so many its player can make sure of."""
+    """Those of the whole hand that its player can make sure of."""
     most: int
     """Tricks that its player gets at the very most, in the kindest layout and by the kindest play."""
     gain: float

@@ -14,7 +14,7 @@ from euchre.rules.cards import Card, Trump, is_trump, power, suit_in
 from euchre.seen.views import View
 
 MOST_LESSONS: Final = 3
-"""So much can be learnt from one game."""
+"""Lessons told of one game, at most."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

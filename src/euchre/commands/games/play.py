@@ -82,7 +82,7 @@ def play(
 
 
 def _review(file: str) -> None:
-    """In a process of its own, as commands do not know each other."""
+    """Review the game in *file* in a process of its own, as commands do not know each other."""
     subprocess.run([sys.executable, "-m", "euchre", "review", file], check=False)  # noqa: S603  # our own
 
 

@@ -22,7 +22,7 @@ THREAD_VARIABLES: Final = (
     "MKL_NUM_THREADS",
     "VECLIB_MAXIMUM_THREADS",
 )
-"""By these NumPy is told how many threads to add products with; heard only before it is loaded."""
+"""Variables that tell NumPy, before it is loaded, in how many threads to add products."""
 AMOUNT: Final = 1000
 """How much to train where the player's module does not say."""
 
@@ -145,7 +145,7 @@ def training_of(player: str) -> Any:
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """Products are added by one thread, here and by workers begun meanwhile: several add in another order."""
+    """Let one thread add products, here and in workers begun meanwhile; several would change the order."""
     before = {name: os.environ.get(name) for name in THREAD_VARIABLES}
     os.environ.update(dict.fromkeys(THREAD_VARIABLES, "1"))
     try:

@@ -1,4 +1,4 @@
-"""How a command answers: columns, paragraphs, JSON, and remarks in nobody's way."""
+"""How a command answers: columns, paragraphs and JSON, and remarks on the standard error."""
 
 import shutil
 import sys

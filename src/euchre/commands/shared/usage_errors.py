@@ -1,4 +1,4 @@
-"""What was asked wrongly, said as everything here is said: what is wrong, where, and what would do."""
+"""The sentence on a command line that is wrong: what is wrong, where, and what would do."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, get_args

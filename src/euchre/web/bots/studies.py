@@ -268,7 +268,14 @@ def calling_chart(asked: AskChart) -> CallingChart:
     Raises: EuchreError when there is none of this game, or for this seat.
     """
     from euchre.analysis.calling import chart_page as page
-    from euchre.analysis.calling.chart import BLOCK, Chart, ChartPlan, chart_block, check_plan, halves
+    from euchre.analysis.calling.chart import (
+        HANDS_IN_A_BLOCK,
+        Chart,
+        ChartPlan,
+        chart_block,
+        check_plan,
+        halves,
+    )
     from euchre.analysis.calling.rulefit import fit_rule
 
     rules = read_rules(asked.rules)
@@ -283,7 +290,7 @@ def calling_chart(asked: AskChart) -> CallingChart:
         worlds=WORLDS,
     )
     check_plan(plan)
-    rows = [row for start in range(0, HANDS, BLOCK) for row in chart_block(plan, start)]
+    rows = [row for start in range(0, HANDS, HANDS_IN_A_BLOCK) for row in chart_block(plan, start)]
     chart = Chart(plan, tuple(rows))
     row_keys, column_keys = chart.row_keys(), chart.column_keys()
     cells = chart.cells()
