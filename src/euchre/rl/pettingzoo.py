@@ -18,26 +18,22 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.env import AECIterable
 
 from euchre.base.errors import EuchreError
-from euchre.rl.episode import RESET_FIRST, Episode, terms
-from euchre.rl.layout import DECK, Int8Array, Layout
-from euchre.rl.numbering import Numbering
+from euchre.rl.episode import RESET_FIRST, terms
+from euchre.rl.layout import DECK, Int8Array
 from euchre.rl.options import (
     RENDER_MODES,
-    chosen,
     keywords_of,
     known_agent,
     known_keywords,
     known_rules,
-    switched,
     whole,
 )
-from euchre.rl.spaces import action_space, as_dictionary, observation_space
+from euchre.rl.spaces import TableEnvironment, action_space, as_dictionary, observation_space
 from euchre.rules.errors import IllegalActionError
 from euchre.rules.rules import Rules
-from euchre.seen.views import view
 
 
-class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+class EuchreAEC(TableEnvironment, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
     A hand, or a match, with an agent in every seat.
 
@@ -67,16 +63,11 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         episode is cut off; *render_mode* is ``human`` (printed) or ``ansi`` (a text).
         """
         super().__init__()
-        self.terms = terms(rules, episode, suits, reward)
-        if render_mode is not None:
-            chosen("render_mode", render_mode, RENDER_MODES)
-        self.rules = self.terms.rules
-        self.render_mode = render_mode
+        made = terms(rules, episode, suits, reward)
+        self.begin(made, history=history, illegal=illegal, render_mode=render_mode)
         self.metadata: dict[str, Any] = {
             "name": "euchre", "render_modes": list(RENDER_MODES), "is_parallelizable": True,
         }  # fmt: skip
-        self.layout: Layout = self.terms.layout
-        self.numbering: Numbering = self.terms.numbering
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
         self.agents: list[str] = []
         self.rewards: dict[str, float] = {}
@@ -85,17 +76,12 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.infos: dict[str, dict[str, Any]] = {}
         self.agent_selection = self.possible_agents[0]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._history = switched("history", history)
-        self._ends_when_illegal = chosen("illegal", illegal, ("raise", "terminate")) == "terminate"
         self._max_turns = None if max_turns is None else whole("max_turns", max_turns, 1)
         self._turns = 0
-        self._play = Episode(self.terms)
         self._spaces = {
             agent: observation_space(self.rules, history=history) for agent in self.possible_agents
         }
         self._actions = {agent: action_space(self.rules) for agent in self.possible_agents}
-        self._wait = np.zeros(len(self.numbering), np.int8)
-        self._wait[self.numbering.wait] = 1
         low = np.full(self.state_size, -128, np.int8)
         self.state_space = spaces.Box(low, 127, dtype=np.int8)
 
@@ -230,11 +216,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def render(self) -> str | None:
         """Return the table as the seat to act sees it (``ansi``), or print it (``human``)."""
-        shown = str(view(self._play.state, self._play.turn, self._play.game.scores))
-        if self.render_mode == "human":
-            print(shown)
-            return None
-        return shown
+        return self._shown(self._play.turn)
 
     def close(self) -> None:
         """Do nothing: there is no window."""

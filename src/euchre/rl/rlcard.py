@@ -12,10 +12,9 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.base.errors import EuchreError
-from euchre.rl.episode import Episode, terms
-from euchre.rl.layout import Layout
-from euchre.rl.numbering import Numbering
+from euchre.rl.episode import terms
 from euchre.rl.options import known_keywords, known_seat, whole
+from euchre.rl.spaces import TableEnvironment
 from euchre.rules.actions import Action
 from euchre.rules.rules import Rules
 from euchre.seen.views import view
@@ -24,7 +23,7 @@ AGENT_HAS: Final = ("step", "eval_step", "use_raw")
 """The methods that RLCard requires of an agent."""
 
 
-class RLCardEnv:
+class RLCardEnv(TableEnvironment):
     """A hand, or a match, in the shape of ``rlcard.envs.Env``."""
 
     name = "euchre"
@@ -35,9 +34,7 @@ class RLCardEnv:
         suits: str = "absolute", reward: str = "points",
     ) -> None:  # fmt: skip
         """Make an environment; the options are those of `euchre.rl.env`, *seed* that of its first episode."""
-        self.terms = terms(rules, episode, suits, reward)
-        self.layout: Layout = self.terms.layout
-        self.numbering: Numbering = self.terms.numbering
+        self.begin(terms(rules, episode, suits, reward))
         self.num_players = self.terms.rules.seats
         self.num_actions = len(self.numbering)
         self.state_shape = [[self.layout.size]] * self.num_players
@@ -45,7 +42,6 @@ class RLCardEnv:
         self.agents: list[Any] = []
         self.timestep = 0
         self.seed(seed)
-        self._play = Episode(self.terms)
         self._total = np.zeros(self.num_players)
 
     def seed(self, seed: int | None = None) -> None:

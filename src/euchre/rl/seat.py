@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from reprlib import repr as shortened
 from typing import Any, Final
 
-import numpy as np
 from gymnasium import Env
 
 from euchre.base.errors import EuchreError
@@ -15,11 +14,10 @@ from euchre.hand.hand import legal
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import given_players, player
 from euchre.players.registry.plugins import checked_choice
-from euchre.rl.episode import Episode, terms
-from euchre.rl.layout import Int8Array, Layout
-from euchre.rl.numbering import Numbering
-from euchre.rl.options import RENDER_MODES, chosen, known_keywords, known_seat, switched, whole
-from euchre.rl.spaces import action_space, as_dictionary, observation_space
+from euchre.rl.episode import terms
+from euchre.rl.layout import Int8Array
+from euchre.rl.options import RENDER_MODES, known_keywords, known_seat, whole
+from euchre.rl.spaces import TableEnvironment, action_space, as_dictionary, observation_space
 from euchre.rules.errors import IllegalActionError
 from euchre.rules.rules import Rules
 from euchre.seen.views import view
@@ -28,7 +26,7 @@ MOST_SKIPPED: Final = 10_000
 """After this many episodes in a row without a decision for the seat, it is assumed to get none."""
 
 
-class EuchreSeat(Env[dict[str, Any], int]):
+class EuchreSeat(TableEnvironment, Env[dict[str, Any], int]):
     """
     One seat of a hand, or of a match, against players.
 
@@ -59,20 +57,12 @@ class EuchreSeat(Env[dict[str, Any], int]):
         *opponents* is a player, by name or as an object, for all other seats, or one for each of them, from
         the next seat clockwise on. The other options are those of `euchre.rl.env`.
         """
-        self.terms = terms(rules, episode, suits, reward)
-        self.rules = self.terms.rules
-        if render_mode is not None:
-            chosen("render_mode", render_mode, RENDER_MODES)
-        self.render_mode = render_mode
+        made = terms(rules, episode, suits, reward)
+        self.begin(made, history=history, illegal=illegal, render_mode=render_mode)
         self.seat = known_seat(seat, self.rules)
-        self._history = switched("history", history)
-        self._ends_when_illegal = chosen("illegal", illegal, ("raise", "terminate")) == "terminate"
-        self.layout: Layout = self.terms.layout
-        self.numbering: Numbering = self.terms.numbering
         self.observation_space = observation_space(self.rules, history=self._history)
         self.action_space = action_space(self.rules)
         self._others = self._seated(opponents)
-        self._play = Episode(self.terms)
 
     def _seated(self, opponents: str | Player | Sequence[str | Player]) -> dict[int, Player]:
         """The players by seat."""
@@ -123,9 +113,9 @@ class EuchreSeat(Env[dict[str, Any], int]):
             if self._play.over or not self._ends_when_illegal:
                 raise
             self._play.over = True
-            wait = (np.arange(len(self.numbering)) == self.numbering.wait).astype(np.int8)
-            last = {name: array.copy() for name, array in self._observation().items()} | {"action_mask": wait}
-            return last, -1.0, True, False, {"action_mask": wait}
+            wait = {"action_mask": self._wait.copy()}
+            last = {name: array.copy() for name, array in self._observation().items()}
+            return last | wait, -1.0, True, False, wait
         got = self._play.payoffs[self.seat] + self._play_others()
         return self._observation(), got, self._play.over, False, self._info()
 
@@ -135,11 +125,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
 
     def render(self) -> Any:
         """Return the table as the seat sees it (``ansi``), or print it (``human``)."""
-        shown = str(view(self._play.state, self.seat, self._play.game.scores))
-        if self.render_mode == "human":
-            print(shown)
-            return None
-        return shown
+        return self._shown(self.seat)
 
     def _play_others(self) -> float:
         """Let the players decide until the seat is to act, or the end; return the reward of the seat."""
