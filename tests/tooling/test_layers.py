@@ -36,7 +36,7 @@ FOUND_BY_A_NAME = {
     "__init__.py": "the names of `import euchre`, above every room",
     "cli.py": "the commands, one floor below",
     "kernel/machine/build.py": "where a library is built: every function that is compiled, in whatever room",
-    "players/registry/own_file.py": "a player that the user names",
+    "players/registry/plugins.py": "a player in a file that the user names",
 }
 """The files that import by a string, and what they find so; a plugin is loaded by its own entry point."""
 
