@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from euchre.rl.encoding import played_rules
 
 from euchre.hand.hand import apply, deal, legal
 from euchre.hand.state import Phase, State
@@ -13,6 +12,7 @@ from euchre.kernel.engine.memory import ROW_WORDS, act_and_note, note_view, upca
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import refusal, rules_words
+from euchre.rl.table import played_rules
 from euchre.rules.actions import code
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS
