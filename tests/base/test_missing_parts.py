@@ -178,7 +178,7 @@ def test_every_name_of_the_library_is_there_and_what_needs_the_kernel_says_so() 
 WITHOUT_CODE: Final = """
 import sys
 from euchre.kernel.machine import library
-library.places = lambda: iter(())
+library.libraries = lambda: iter(())
 library.clone = lambda: None
 from euchre.cli import main
 sys.exit(main(sys.argv[1:]))

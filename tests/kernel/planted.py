@@ -26,7 +26,7 @@ NATURAL = tuple(tuple(None if card.joker else card.suit for card in CARDS) for _
 
 FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "the left bower keeps its printed suit": ("euchre", layout, "SUIT_IN", NATURAL),
-    "the second of two equal cards wins": ("bid-48", layout, "EVEN", 0),
+    "the second of two equal cards wins": ("bid-48", layout, "EVEN_PLACES", 0),
     "cards count as like with another's between": (
         "euchre", four, "equivalents", lambda card, _others: equivalents(card, ENDS),
     ),

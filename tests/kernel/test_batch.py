@@ -13,14 +13,21 @@ from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
 from euchre.kernel.machine.library import PLAIN
 from euchre.kernel.machine.rule_words import rules_words, supports
-from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, random_hand, random_play_on, simulate
+from euchre.kernel.simulate.batch import (
+    FIRST_OF_MATCHES,
+    HANDS_A_CALL,
+    column_names,
+    random_hand,
+    random_play_on,
+    simulate,
+)
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS, variant
 from euchre.runs.workers import run_jobs
 from tests.strategies import wild_rules
 
 SEED = 20261121
-HANDS = 2 * SLICE + 77 if not PLAIN else 40
+HANDS = 2 * HANDS_A_CALL + 77 if not PLAIN else 40
 GAMES = ("euchre", "bid-48", "twelve", "buck", "cutthroat")
 
 
@@ -102,7 +109,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(EuchreError, match="no player called 'bob'; it has random"):
         simulate(variant("two"), 0, 1, 1, "bob")
     with pytest.raises(EuchreError, match="numbers go from 0 up to"):
-        simulate(variant("two"), FIRST, FIRST + 1, 1)
+        simulate(variant("two"), FIRST_OF_MATCHES, FIRST_OF_MATCHES + 1, 1)
     with pytest.raises(EuchreError, match="no hands from 5 to 1"):
         simulate(variant("two"), 5, 1, 1)
     with pytest.raises(EuchreError, match="no hands from 0 to 1000000"):

@@ -198,7 +198,7 @@ def test_a_clones_library_is_built_again_only_when_more_than_words_have_changed(
     # By turns: nothing is there; words changed; a number changed; what builds it changed.
     turns = [("a", "1", "x", True), ("b", "1", "x", False), ("c", "2", "x", True), ("d", "2", "y", True)]
     for sources, made_from, version, anew in turns:
-        monkeypatch.setattr(library, "sources", lambda sources=sources: 64 * sources)
+        monkeypatch.setattr(library, "source_hash", lambda sources=sources: 64 * sources)
         monkeypatch.setattr(build, "digest", lambda _, made_from=made_from: made_from)
         monkeypatch.setattr("sys.version", version)
         before = len(built_at)

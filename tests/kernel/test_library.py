@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(library, "PROGRESS", tmp_path / "shipped" / "progress")
     monkeypatch.setattr(library, "_loaded", [])
     monkeypatch.setattr(library, "PLAIN", False)
-    monkeypatch.setattr(library, "_flags", lambda: library.V3)
+    monkeypatch.setattr(library, "_flags", lambda: library.X86_64_V3)
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
     monkeypatch.setattr("sysconfig.get_platform", lambda: "linux-x86_64")
     monkeypatch.setattr("sys.platform", "linux")
@@ -37,9 +37,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_library_of_another_machine_or_of_other_sources_is_not_taken(folder: Path) -> None:
     (folder / library.file_name("linux-aarch64")).touch()
     (folder / "linux-x86_64-00000000000000000000.so").touch()
-    assert list(library.places()) == []
+    assert list(library.libraries()) == []
     (folder / library.file_name("linux-x86_64")).touch()
-    assert list(library.places()) == [folder / library.file_name("linux-x86_64")]
+    assert list(library.libraries()) == [folder / library.file_name("linux-x86_64")]
 
 
 def test_a_processor_older_than_the_best_library_takes_the_other(
@@ -48,9 +48,9 @@ def test_a_processor_older_than_the_best_library_takes_the_other(
     """Each thing that x86-64-v3 has is asked for."""
     for kind in ("linux-x86_64-v3", "linux-x86_64"):
         (folder / library.file_name(kind)).touch()
-    assert [path.name for path in library.places()] == [*map(library.file_name, library.kinds())]
-    for missing in sorted(library.V3):
-        monkeypatch.setattr(library, "_flags", lambda missing=missing: library.V3 - {missing})
+    assert [path.name for path in library.libraries()] == [*map(library.file_name, library.kinds())]
+    for missing in sorted(library.X86_64_V3):
+        monkeypatch.setattr(library, "_flags", lambda missing=missing: library.X86_64_V3 - {missing})
         assert library.kinds() == ("linux-x86_64",)
 
 
@@ -93,7 +93,7 @@ def test_f91_a_library_that_others_may_write_is_not_loaded(
     path.touch()
     path.chmod(file)
     path.parent.chmod(place)
-    assert list(library.places()) == [path] * taken
+    assert list(library.libraries()) == [path] * taken
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such owners and modes")
@@ -107,7 +107,7 @@ def test_f91_a_library_that_somebody_else_wrote_is_not_loaded(
         monkeypatch.setattr(os, "getuid", lambda: path.stat().st_uid + 1)
     else:
         os.chown(path, 12345, -1)
-    assert list(library.places()) == []
+    assert list(library.libraries()) == []
 
 
 def test_where_there_is_no_library_the_sentence_says_what_to_type(
@@ -153,13 +153,13 @@ def test_a_library_belongs_to_the_files_that_it_was_made_from(
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x = 1\n")
     monkeypatch.setattr(library, "__file__", str(tmp_path / "kernel" / "machine" / "library.py"))
-    found = [library.sources.__wrapped__()]
+    found = [library.source_hash.__wrapped__()]
     for name in names:
         (tmp_path / name).write_text("x = 2\n")
-        found.append(library.sources.__wrapped__())
+        found.append(library.source_hash.__wrapped__())
     assert len({*found}) == 4
     (tmp_path / "web/other.py").write_text("x = 2\n")
-    assert library.sources.__wrapped__() == found[-1]
+    assert library.source_hash.__wrapped__() == found[-1]
 
 
 @pytest.mark.skipif(library.PLAIN, reason="plain Python calls any function")

@@ -36,8 +36,8 @@ class Dice(Shuffler, Protocol):
 
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
-FIRST: Final = 0xBF58476D1CE4E5B9
-SECOND: Final = 0x94D049BB133111EB
+FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
+SECOND_FACTOR: Final = 0x94D049BB133111EB
 MASK: Final = (1 << 64) - 1
 
 
@@ -47,8 +47,8 @@ def mix(number: int) -> int:
     *number*.
     """
     number &= MASK
-    number = ((number ^ (number >> 30)) * FIRST) & MASK
-    number = ((number ^ (number >> 27)) * SECOND) & MASK
+    number = ((number ^ (number >> 30)) * FIRST_FACTOR) & MASK
+    number = ((number ^ (number >> 27)) * SECOND_FACTOR) & MASK
     return number ^ (number >> 31)
 
 

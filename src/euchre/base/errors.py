@@ -7,7 +7,7 @@ FOLDER: Final = "this is a folder; name a file in it"
 """The message where a file is wanted and the path is a folder."""
 NO_NAME: Final = 'the name of the file is empty; write one, such as "game.json"'
 """The message where the name of a file is wanted and the text is empty."""
-NEAR: Final = 0.7
+LEAST_SIMILARITY: Final = 0.7
 """How similar two words must be, from 0 to 1: ``fnord`` is 0.67 like ``four``."""
 
 
@@ -72,7 +72,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # some milliseconds to import, and only an error needs it
 
     typed, words = word[:60].lower(), list(known)
-    close = get_close_matches(typed, words, n=1, cutoff=NEAR)
+    close = get_close_matches(typed, words, n=1, cutoff=LEAST_SIMILARITY)
     # Short words with two letters swapped have a low similarity: "tow" is meant as "two".
     return next(iter(close or [one for one in words if sorted(one) == sorted(typed)]), "")
 

@@ -27,7 +27,7 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
-LOOK: Final = 0.05
+SECONDS_BETWEEN_TRIES: Final = 0.05
 """Seconds between two checks whether the file is free."""
 
 
@@ -39,7 +39,7 @@ def _take(descriptor: int, patience: float) -> None:
         except BlockingIOError:
             if time.monotonic() >= end:
                 raise
-        time.sleep(LOOK)
+        time.sleep(SECONDS_BETWEEN_TRIES)
 
 
 class FileLock:

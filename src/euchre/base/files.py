@@ -19,7 +19,7 @@ from typing import Final
 from euchre.base.console import path_on_a_line
 from euchre.base.errors import FOLDER, NO_NAME, EuchreError
 
-BIGGEST: Final = 4_000_000
+MOST_BYTES: Final = 4_000_000
 """Bytes: no record of a game is larger."""
 _PART: Final = re.compile(r"\..{1,40}-[0-9a-f]{16}")
 """The name of a file while `replacing` waits for its content."""
@@ -140,7 +140,7 @@ def is_folder(text: str) -> bool:
 
 def read_text(path: Path) -> str:
     """
-    Return the content of a UTF-8 text file of at most `BIGGEST` bytes, with each line end as a newline.
+    Return the content of a UTF-8 text file of at most `MOST_BYTES` bytes, with each line end as a newline.
 
     Raises: EuchreError when the file is missing, a folder, too large, or no text.
     """
@@ -168,13 +168,13 @@ def as_text(data: bytes, name: str) -> str:
 
 def read_bytes(path: Path) -> bytes:
     """
-    Return the content of a file of at most `BIGGEST` bytes.
+    Return the content of a file of at most `MOST_BYTES` bytes.
 
     Raises: EuchreError when the file is missing, a folder, or too large.
     """
     try:
         with path.open("rb") as file:  # a device has no size, so the reading itself is limited
-            data = file.read(BIGGEST + 1)
+            data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise EuchreError(f"there is no file {path}") from None
     except OSError as error:
@@ -185,7 +185,7 @@ def read_bytes(path: Path) -> bytes:
         raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
     except ValueError:  # with a NUL in it
         raise EuchreError(f"{str(path)[:80]!r}: no file can be called that") from None
-    if len(data) > BIGGEST:
+    if len(data) > MOST_BYTES:
         raise EuchreError(f"{path} is larger than any game")
     return data
 

@@ -97,10 +97,10 @@ def deck_refusal(rules: Rules, deck: tuple[Card | None, ...]) -> IllegalActionEr
     Return the error that refuses *deck* (in it None is an unknown card), or None where it may be
     the deck.
     """
-    left = Counter(rules.deck)
-    left.subtract(card for card in deck if card is not None)
-    more = [card for card, n in sorted(left.items()) for _ in range(-n)]
-    less = [] if None in deck else sorted((+left).elements())
+    remaining = Counter(rules.deck)
+    remaining.subtract(card for card in deck if card is not None)
+    more = [card for card, n in sorted(remaining.items()) for _ in range(-n)]
+    less = [] if None in deck else sorted((+remaining).elements())
     if not more and len(deck) == rules.cards_in_deck:
         return None
     return IllegalActionError(

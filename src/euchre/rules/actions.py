@@ -192,12 +192,12 @@ Action = (
     | CallAce
     | GoAlone
 )
-"""Whatever a player may do."""
+"""What a player may do."""
 
 KINDS: Final = frozenset(get_args(Action))
 """The classes of actions."""
 OUT_OF_TURN: Final = (Accuse, Stray)
-"""The classes of those that answer no decision: a game may ask of every card whether it is one of them."""
+"""The classes of actions that are taken out of turn."""
 
 PLAYS: Final = tuple([Play(card) for card in (*CARDS, UNKNOWN)])
 """By card number: the action of playing that card, which is then not made anew each time."""
@@ -319,7 +319,7 @@ def parse_action(text: str, rules: "Rules | None" = None) -> Action:
 
 @lru_cache(maxsize=1024)
 def _parsed(text: str, tricks: int) -> Action:
-    """Read an action of a game of so many *tricks*; logs and records repeat the same few words."""
+    """Read an action of a game with *tricks* tricks in a hand; logs and records repeat the same few words."""
     verb, *parts = (text.replace(" ", ":") if ":" in text else text).split(":")
     verb = verb.lower()
     try:

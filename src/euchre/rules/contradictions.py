@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # rules are checked at birth, so they come after their contra
     from euchre.rules.rules import Rules
 
 MOST_SOUND: Final = 1_000
-"""As many sound mechanisms are remembered, or fewer."""
+"""The most mechanisms that are remembered as sound."""
 
 _WORDS: Final = {int: "a whole number", bool: "True or False", NoneType: "None"}
 
@@ -45,7 +45,7 @@ class _Sound:
     """
     Remembers mechanisms that were found sound; rules that differ in one field share the others.
 
-    By who they are: values may be equal and of other types, as True and 1 are.
+    It compares objects, not values: True equals 1, but is of another type.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class _Sound:
         return self._values.get(id(value)) is value
 
     def add(self, value: object) -> None:
-        """Remember *value*, which lives on for it, so that no other gets its number; forget it in the end."""
+        """Remember *value*, and keep it alive, so that no other object gets its id; the memory is limited."""
         if len(self._values) >= MOST_SOUND:
             self._values.clear()
         self._values[id(value)] = value

@@ -153,7 +153,7 @@ class RefusalReason(StrEnum):
     SEEN_BY_ALL = "seen_by_all"
     """A card that everybody saw is left out."""
     IMPOSSIBLE = "impossible"
-    """It cannot have been so, wherever the cards lie that are not told."""
+    """The hand cannot have gone so, wherever the unknown cards lie."""
     HAND_OVER = "hand_over"
     """The hand is over."""
     NOTHING_TO_DECIDE = "nothing_to_decide"

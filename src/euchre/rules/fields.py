@@ -75,7 +75,7 @@ class Field(NamedTuple):
     hint: Any
     """The type as it is written."""
     simple: frozenset[Any]
-    """The classes of its values that have no fields, nor items; that of None among them."""
+    """The classes that its values may have, without dataclasses and tuples; `NoneType` for None."""
     none: bool
     """Whether it may be None."""
     cases: tuple[Any, ...]

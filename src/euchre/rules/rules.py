@@ -42,7 +42,7 @@ from euchre.rules.mechanisms import (
 
 
 def seats_by_side(seats: int, sides: int) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each side where so many *seats* make so many *sides*: partners sit across."""
+    """Return the seats of each side at a table with *seats* players in *sides* sides; partners sit across."""
     return tuple([tuple(range(side, seats, sides)) for side in range(sides)])
 
 

@@ -269,7 +269,7 @@ def kept_name(name: str) -> str:
 
 def variant(name: str) -> Rules:
     """
-    Return the rules called *name*, whatever its capitals.
+    Return the rules called *name*, in capitals or small letters.
 
     >>> variant("Euchre").tricks
     5

@@ -151,9 +151,9 @@ def hand_rows(plan: SimulationPlan, start: int, stop: int) -> Words:
     rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":
         parts: list[Words] = []
-        for begun in range(start, stop, batch.SLICE):
+        for begun in range(start, stop, batch.HANDS_A_CALL):
             check_stopped()
-            end = min(stop, begun + batch.SLICE)
+            end = min(stop, begun + batch.HANDS_A_CALL)
             parts.append(batch.simulate(rules, begun, end, seed, plan.players[0]))
         return np.concatenate(parts)
     rows: list[tuple[int, ...]] = []

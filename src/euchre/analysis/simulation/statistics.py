@@ -22,7 +22,7 @@ from euchre.hand.game import after, begin
 from euchre.hand.state import End
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate import matches as kernel
-from euchre.kernel.simulate.batch import PLAYERS, SHARED
+from euchre.kernel.simulate.batch import COMMON_COLUMNS, PLAYERS
 from euchre.rules.rules import Rules
 from euchre.runs.workers import CountReport, check_stopped, run_jobs
 
@@ -114,7 +114,7 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
     """
     seats, sides = rules.seats, rules.sides
     dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]
-    won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
+    won, paid = rows[:, COMMON_COLUMNS : COMMON_COLUMNS + seats], rows[:, COMMON_COLUMNS + seats :]
     tricks = makers_tricks(rules, maker, won.T, paid.T)
     called = (maker >= 0) & (rows[:, AT["end"]] == End.PLAYED)
     gone = np.bitwise_count(rows[:, AT["out"]])

@@ -26,10 +26,10 @@ def read_text_named(name: str) -> str:
 
     Raises: EuchreError when it cannot be read, is no text or is too large.
     """
-    from euchre.base.files import BIGGEST, as_text, read_bytes
+    from euchre.base.files import MOST_BYTES, as_text, read_bytes
 
-    data = sys.stdin.buffer.read(BIGGEST + 1) if name == "-" else read_bytes(Path(name))
-    if len(data) > BIGGEST:
+    data = sys.stdin.buffer.read(MOST_BYTES + 1) if name == "-" else read_bytes(Path(name))
+    if len(data) > MOST_BYTES:
         raise EuchreError("the standard input is larger than any game")
     if b"Notation" in data[:32] and not data.startswith(
         b"{"

@@ -87,14 +87,14 @@ def write_card_choices(
     left out when too few with higher numbers would be left for the rest.
     """
     low = (1 << load(hand, schema.FLOOR)) - 1
-    left, twice, n = card_numbers(rules, hand, cards) & ~low, card_pairs(rules, hand, cards) & ~low, 0
-    spare = popcount(left) + popcount(twice) - load(hand, schema.COUNT)  # how many may be passed over
-    while left and spare >= 0:
-        card = lowest(left)
+    remaining, twice, n = card_numbers(rules, hand, cards) & ~low, card_pairs(rules, hand, cards) & ~low, 0
+    spare = popcount(remaining) + popcount(twice) - load(hand, schema.COUNT)  # how many may be passed over
+    while remaining and spare >= 0:
+        card = lowest(remaining)
         store(out, n, first_code + card)
         n += 1
         spare -= 1 + (twice >> card & 1)
-        left &= left - 1
+        remaining &= remaining - 1
     return n
 
 

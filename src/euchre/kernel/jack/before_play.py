@@ -6,7 +6,13 @@ whether it stays in, and whether it defends alone.
 from euchre.kernel.engine.hand_masks import bit_of, card_at, held_bit, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
 from euchre.kernel.engine.scoring import tricks_needed
-from euchre.kernel.jack.constants import ALONE, GIFT, HELP, STAYING, TRICK
+from euchre.kernel.jack.constants import (
+    ALONE_MAY_LACK,
+    LEAST_TO_STAY,
+    PARTNERS_CARD_ADDS,
+    TRICK,
+    UPCARD_SHARE,
+)
 from euchre.kernel.jack.hand_value import (
     best_discard,
     expected_side_tricks,
@@ -70,7 +76,11 @@ def upcard_effect(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) ->
     place = lowest(bit_of(rules, trump, load(hand, schema.UPCARD), 0)) | load(rules, schema.PARITY)
     above = suit_length(rules, trump, 3) - 1 - (place & 15)
     worth = 2 * TRICK // (2 + above)
-    return worth // GIFT if load(rules, schema.SIDE + seat) == load(rules, schema.SIDE + dealer) else -worth
+    return (
+        worth // UPCARD_SHARE
+        if load(rules, schema.SIDE + seat) == load(rules, schema.SIDE + dealer)
+        else -worth
+    )
 
 
 @inlined
@@ -90,12 +100,12 @@ def best_call(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) ->
                 alone |= 1 << trump
             else:
                 plain |= 1 << trump
-    best, trump, left = -1, 0, plain | alone
-    while left:
-        own = tricks_if_called(rules, hand, lowest(left))
+    best, trump, remaining = -1, 0, plain | alone
+    while remaining:
+        own = tricks_if_called(rules, hand, lowest(remaining))
         if own > best:
-            best, trump = own, lowest(left)
-        left &= left - 1
+            best, trump = own, lowest(remaining)
+        remaining &= remaining - 1
     return plain, alone, trump, best
 
 
@@ -108,7 +118,7 @@ def choose_call(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) 
     plain, alone, trump, best = best_call(rules, hand, codes, n)
     together = plain >> trump & 1
     code: int = schema.DO_CALL + 2 * trump
-    if alone >> trump & 1 and best + ALONE >= TRICK * load(rules, schema.TRICKS):
+    if alone >> trump & 1 and best + ALONE_MAY_LACK >= TRICK * load(rules, schema.TRICKS):
         return code + 1
     worth = best
     if together:
@@ -128,12 +138,12 @@ def best_bid(rules: RulesAddress, cards: Mask) -> tuple[int, int]:
 
     The tricks are in sixtieths; the trumps are those the rules let a bidder name.
     """
-    best, trump, left = -1, 0, load(rules, schema.NAMES)
-    while left:
-        own = expected_tricks(rules, lowest(left), under_trump(rules, lowest(left), cards))
+    best, trump, remaining = -1, 0, load(rules, schema.NAMES)
+    while remaining:
+        own = expected_tricks(rules, lowest(remaining), under_trump(rules, lowest(remaining), cards))
         if own > best:
-            best, trump = own, lowest(left)
-        left &= left - 1
+            best, trump = own, lowest(remaining)
+        remaining &= remaining - 1
     return trump, best
 
 
@@ -150,7 +160,7 @@ def choose_bid(rules: RulesAddress, hand: HandAddress, codes: Address) -> Code:
     trump, best = best_bid(rules, cards)
     named = 1 + trump if load(rules, schema.NAMED) else 0
     may_pass, rung = load(codes, 0) == schema.DO_PASS, load(hand, schema.BID_LONE)
-    sure = best + HELP * load(rules, schema.EXCHANGE + rung) >= TRICK * tricks
+    sure = best + PARTNERS_CARD_ADDS * load(rules, schema.EXCHANGE + rung) >= TRICK * tricks
     if may_pass and rung < load(rules, schema.LONES) and sure:
         return schema.DO_LONE + 7 * rung + named
     high = load(hand, schema.BID_TRICKS)
@@ -195,11 +205,11 @@ def choose_exchange(rules: RulesAddress, hand: HandAddress, min_card: CardNumber
     lowest number.
     """
     trump, phase, chosen = load(hand, schema.TRUMP), load(hand, schema.PHASE), 63
-    left, among = load(hand, schema.HANDS + load(hand, schema.TURN)), 0
-    while left:
-        if card_at(rules, trump, lowest(left)) >= min_card:
-            among |= left & -left
-        left &= left - 1
+    remaining, among = load(hand, schema.HANDS + load(hand, schema.TURN)), 0
+    while remaining:
+        if card_at(rules, trump, lowest(remaining)) >= min_card:
+            among |= remaining & -remaining
+        remaining &= remaining - 1
     for _ in range(load(hand, schema.COUNT)):
         place = (
             highest_card(rules, trump, among) if phase == schema.GIVE else lowest_card(rules, trump, among)
@@ -270,8 +280,12 @@ def choose_before_play(rules: RulesAddress, hand: HandAddress) -> Code:
         rules, load(hand, schema.TRUMP), load(hand, schema.HANDS + seat) | load(hand, schema.TOPS + seat)
     )
     if phase == schema.STAY:
-        return schema.DO_STAY if own >= STAYING else schema.DO_DROP
+        return schema.DO_STAY if own >= LEAST_TO_STAY else schema.DO_DROP
     if phase == schema.ASK_ALONE:
-        return schema.DO_GO_ALONE if own + ALONE >= TRICK * load(rules, schema.TRICKS) else schema.DO_PASS
+        return (
+            schema.DO_GO_ALONE
+            if own + ALONE_MAY_LACK >= TRICK * load(rules, schema.TRICKS)
+            else schema.DO_PASS
+        )
     need = tricks_needed(rules, hand)
     return schema.DO_DEFEND if own >= TRICK * (load(rules, schema.TRICKS) - need + 1) else schema.DO_PASS

@@ -8,20 +8,20 @@ All are in sixtieths of a trick. They were chosen by playing variants against on
 from typing import Final
 
 TRICK: Final = 60
-NT: Final = 54
+NO_TRUMP_TOP: Final = 54
 """What the highest card of a suit is worth without trump, before it is known who leads the suit."""
-VOID: Final = 8
+VOID_ADDS: Final = 8
 """What a suit of which the hand has no card adds, as long as the hand has a trump for it."""
-GIFT: Final = 3
+UPCARD_SHARE: Final = 3
 """
 The part of its worth that an upcard adds when the partner gets it; an opponent's upcard subtracts
 all of it.
 """
-CAUTION: Final = 3
+MARGIN_A_TRICK: Final = 3
 """A maker's margin of safety for each trick beyond five, because in a long hand more can go wrong."""
-ALONE: Final = 100
-"""How far a lone player may be short of every trick."""
-HELP: Final = 30
+ALONE_MAY_LACK: Final = 100
+"""By how much the tricks that a lone player expects may fall short of every trick."""
+PARTNERS_CARD_ADDS: Final = 30
 """What each card from the partner adds to a lone bid, which must promise every trick."""
-STAYING: Final = 90
-"""What a hand must be worth to stay in."""
+LEAST_TO_STAY: Final = 90
+"""The least that a hand must be worth to stay in."""

@@ -4,7 +4,7 @@ weakest or strongest.
 """
 
 from euchre.kernel.engine.hand_masks import card_at
-from euchre.kernel.jack.constants import CAUTION, NT, TRICK, VOID
+from euchre.kernel.jack.constants import MARGIN_A_TRICK, NO_TRUMP_TOP, TRICK, VOID_ADDS
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Mask, Place, RulesAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
@@ -61,11 +61,11 @@ def expected_tricks(rules: RulesAddress, trump: TrumpNumber, cards: Mask) -> int
                 threat = max(0, 2 * above - at)
                 total += TRICK * 4 * unknown // (4 * unknown + threat * others)
             elif trump >= schema.NO_TRUMP:
-                total += NT * unknown // (unknown + 2 * above * others)
+                total += NO_TRUMP_TOP * unknown // (unknown + 2 * above * others)
             else:
                 high = TRICK * unknown // (unknown + 2 * above * others)
                 total += high * out // (out + (at + 1) * opponents * unknown)
-    return min(total + VOID * min(voids, trumps), TRICK * tricks)
+    return min(total + VOID_ADDS * min(voids, trumps), TRICK * tricks)
 
 
 @compiled
@@ -89,7 +89,7 @@ def safety_margin(rules: RulesAddress) -> int:
     Return how much more than the tricks needed a maker should expect, in sixtieths of a trick: more with
     larger hands.
     """
-    return CAUTION * max(0, load(rules, schema.TRICKS) - 5)
+    return MARGIN_A_TRICK * max(0, load(rules, schema.TRICKS) - 5)
 
 
 @compiled

@@ -87,10 +87,10 @@ def choose_lead(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Place:
             return high
         if cards & ~trumps == 0:
             return high if best else lowest(cards)
-    found, most, least, left = -1, -1, 0, cards & ~trumps
-    while left:
-        place = lowest(left)
-        left &= left - 1
+    found, most, least, remaining = -1, -1, 0, cards & ~trumps
+    while remaining:
+        place = lowest(remaining)
+        remaining &= remaining - 1
         if is_highest_left(out, place | parity):
             more, stands = popcount(out >> (place & 48) & SUIT_MASK), card_strength(rules, trump, place)
             if more > most or (more == most and stands < least):

@@ -26,11 +26,11 @@ from euchre.kernel.machine import library
 from euchre.kernel.machine.compiled import FUNCTIONS, KernelFunction
 
 Report = Callable[[float], object]
-"""Is told how much is done, from 0 to 1."""
+"""Called with the share of the work that is done, from 0 to 1."""
 
 PACKAGE: Final = Path(__file__).parents[2]
 BUILDERS: Final = ("kernel/machine/build.py", "kernel/machine/compiler.py", "base/chance.py")
-"""What gives machine code its form, beside the kernel functions: luck is written into it by the compiler."""
+"""What machine code depends on, beside the kernel functions; factors of `chance` are compiled into it."""
 
 
 class Target(NamedTuple):

@@ -23,11 +23,11 @@ The field of the suit with the lowest cards; ``SUIT_MASK << 16 * n`` is field *n
 The sixteenth place of a field stays empty: that of trump is the sign of a 64-bit number.
 """
 
-TOP: Final = 3
+TRUMP_FIELD: Final = 3
 """The field of trump."""
 
 
-EVEN: Final = 0x5555_5555_5555_5555
+EVEN_PLACES: Final = 0x5555_5555_5555_5555
 """The places of first copies in a double deck."""
 
 
@@ -45,7 +45,7 @@ class Layout:
     @property
     def trumps(self) -> int:
         """All places of the trump suit, the highest 16 bits, as a mask; 0 in no trump."""
-        return SUIT_MASK << 16 * TOP if self.trump is not None and self.trump.suit is not None else 0
+        return SUIT_MASK << 16 * TRUMP_FIELD if self.trump is not None and self.trump.suit is not None else 0
 
     def suit_mask(self, suit: Suit | None) -> int:
         """Return all places of cards that count as *suit*, as a mask; None: the joker at no trump."""
@@ -54,7 +54,7 @@ class Layout:
     @property
     def firsts(self) -> int:
         """In a double deck all places of first copies, the even ones, as a mask; else 0."""
-        return EVEN if self.copies == 2 else 0
+        return EVEN_PLACES if self.copies == 2 else 0
 
     def mask(self, cards: Iterable[Card]) -> int:
         """
@@ -139,6 +139,6 @@ def _height(card: Card, powers: tuple[int, ...]) -> int:
 def _suit_field(suit: Suit | None, trump: Trump | None) -> int:
     """Trump's field is the top one, that of its colour's other suit the lowest."""
     if suit is None:
-        return TOP
+        return TRUMP_FIELD
     named = None if trump is None else trump.suit
-    return int(suit) if named is None else suit ^ named ^ TOP
+    return int(suit) if named is None else suit ^ named ^ TRUMP_FIELD

@@ -2,8 +2,8 @@
 From kernel functions to object files, by numba and LLVM: imported only where a library is built.
 
 Numba turns each function into LLVM's intermediate code, once, and does no more: all of it is linked into one
-module, which LLVM optimises as a whole for each kind of machine. What is patched in numba for that nobody
-promised, so `pyproject.toml` names the versions that were tried.
+module, which LLVM optimises as a whole for each kind of machine. The parts of numba that are
+patched for that are not public, so `pyproject.toml` names the versions that were tried.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ attributes #0 = { nounwind "no-builtins" }
 """What LLVM calls to fill words with zeros: with it, a library needs nothing of any system."""
 
 Report = Callable[[float], object]
-"""Is told how much is done, from 0 to 1."""
+"""Called with the share of the work that is done, from 0 to 1."""
 
 
 def bitcode(functions: Mapping[str, KernelFunction], report: Report = lambda _: None) -> bytes:
@@ -149,8 +149,8 @@ def _front_end_alone() -> Iterator[None]:
     """
     Let numba do no more than its part, in a ``with`` statement.
 
-    It would link into each function all that it calls, optimise that, make machine code of it, and look up at
-    every operator anew what that makes of two whole numbers: nine tenths of the time.
+    Without this, numba links into each function all that it calls, optimises it and makes machine code of it,
+    and at every operator it looks up its signature again. That takes nine tenths of the time.
     """
     look_up: Any = BaseFunction.get_call_type
 
@@ -279,7 +279,7 @@ def _wrapped(number: int) -> Any:
 def _mixed(_context: object, number: Any) -> Any:  # noqa: ARG001
     def build(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
         value = arguments[0]
-        for shift, factor in ((30, chance.FIRST), (27, chance.SECOND)):
+        for shift, factor in ((30, chance.FIRST_FACTOR), (27, chance.SECOND_FACTOR)):
             value = builder.xor(value, builder.lshr(value, _wrapped(shift)))
             value = builder.mul(value, _wrapped(factor))
         return builder.xor(value, builder.lshr(value, _wrapped(31)))

@@ -35,7 +35,7 @@ SOURCES: Final = ("base/chance.py", "rules/*.py", "hand/*.py", "seen/*.py", "**/
 """What libraries are made from, in the package: the kernels, and the modules from which they take numbers."""
 ENDINGS: Final = {"macos": "dylib", "windows": "dll"}
 """Of the names of libraries, by system; elsewhere ``so``."""
-V3: Final = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
+X86_64_V3: Final = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
 """What Linux says of a processor that has all of LLVM's ``x86-64-v3`` (``abm`` is LZCNT)."""
 
 PROGRESS: Final = SHIPPED / "progress"
@@ -52,16 +52,16 @@ def kinds() -> tuple[str, ...]:
         return ()
     machine = "x86_64" if sysconfig.get_platform() == "win-amd64" else platform.machine()
     kind = f"{ {'darwin': 'macos', 'win32': 'windows'}.get(sys.platform, sys.platform) }-{machine}"
-    return (f"{kind}-v3", kind) if kind == "linux-x86_64" and _flags() >= V3 else (kind,)
+    return (f"{kind}-v3", kind) if kind == "linux-x86_64" and _flags() >= X86_64_V3 else (kind,)
 
 
 def file_name(kind: str) -> str:
     """Return what the library for the *kind* of machine is called that is made from these sources."""
-    return f"{kind}-{sources()[:20]}.{ENDINGS.get(kind.partition('-')[0], 'so')}"
+    return f"{kind}-{source_hash()[:20]}.{ENDINGS.get(kind.partition('-')[0], 'so')}"
 
 
 @cache
-def sources() -> str:
+def source_hash() -> str:
     """Return a hash, in hexadecimal digits, of the files from which the libraries are made."""
     package = Path(__file__).parents[2]
     found = hashlib.sha256()
@@ -99,7 +99,7 @@ def trusted(path: Path) -> bool:
     return found.st_uid in {0, os.getuid()} and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
-def places() -> Iterator[Path]:
+def libraries() -> Iterator[Path]:
     """Yield the paths of the libraries that are there for this machine and these sources, the best first."""
     for kind in kinds():
         name = file_name(kind)
@@ -145,7 +145,7 @@ def _library() -> Any:
     with _lock:
         if not _loaded:
             failed = None
-            for path in places():
+            for path in libraries():
                 try:
                     _loaded.append(ctypes.CDLL(str(path)))
                     break

@@ -1,5 +1,5 @@
 """
-States of the reference as words of the kernel: nothing else translates.
+States of the reference engine as words of the kernel.
 
 Two like cards of a double deck are interchangeable, yet have two places; which seat has which depends on how
 the hand came about. Here the earlier seat has the first.

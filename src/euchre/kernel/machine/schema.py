@@ -1,8 +1,8 @@
 """
 What lies in which word: the rules of a table and a hand at one moment, as the kernel keeps them.
 
-Two rows of 64-bit words, one for the rules and one for each hand. `euchre.kernel.machine.pack` writes and
-reads them; nothing else translates. -1 stands for "none" wherever 0 is a seat, a suit or a card.
+Two rows of 64-bit words, one for the rules (`rule_words` writes it) and one for each hand (`pack` writes it
+from a state of the reference engine). -1 stands for "none" wherever 0 is a seat, a suit or a card.
 """
 
 from collections.abc import Mapping
@@ -151,11 +151,11 @@ UPPER: Final = LOWER + 16
 KITTY: Final = UPPER + 16
 """Card numbers from `TOP` to `BOTTOM`; what stands before them was dealt from here."""
 STATE_WORDS: Final = KITTY + 64
-"""So many words are the state of a hand."""
+"""How many words hold the state of a hand."""
 CODES: Final = STATE_WORDS
 """Room for the codes of what may be done."""
 MOST_CODES: Final = 200
-"""No seat ever has so many choices: a pass, six names for each of 24 tricks and of eight lone bids."""
+"""More than any seat has: a pass, six names for each of 24 tricks and of eight lone bids."""
 HAND_WORDS: Final = CODES + MOST_CODES
 
 # --- The words' values --------------------------------------------------------------------------------------

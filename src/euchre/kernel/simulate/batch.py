@@ -41,10 +41,10 @@ from euchre.kernel.machine.compiled import (
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules.rules import Rules
 
-SLICE: Final = 4096
+HANDS_A_CALL: Final = 4096
 """Hands in one call of the kernel: a few milliseconds, after which Ctrl-C is heard."""
 
-FIRST: Final = 1 << 60
+FIRST_OF_MATCHES: Final = 1 << 60
 """The hands of matches have the numbers from here on; single hands have lower ones."""
 
 PLAYERS: Final = ("random", "jack")
@@ -61,7 +61,7 @@ called, bid or passed; *out* has a bit for each seat that takes no part. After t
 and the points by side.
 """
 
-SHARED: Final = len(COLUMNS)
+COMMON_COLUMNS: Final = len(COLUMNS)
 
 
 def column_names(rules: Rules) -> tuple[str, ...]:
@@ -85,12 +85,12 @@ def simulate(rules: Rules, start: int, stop: int, seed: int, player: str = "rand
     Raises: EuchreError when the kernel does not play *rules*, knows no such player, or not 0 <= *start* <=
     *stop* <= 2**60.
     """
-    if not 0 <= start <= stop <= FIRST:
+    if not 0 <= start <= stop <= FIRST_OF_MATCHES:
         raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
     packed, number = rules_words(rules), player_number(player)
     found, hand = table(stop - start, len(column_names(rules))), table(schema.HAND_WORDS)
-    for begin in range(start, stop, SLICE):
-        end = min(begin + SLICE, stop)
+    for begin in range(start, stop, HANDS_A_CALL):
+        end = min(begin + HANDS_A_CALL, stop)
         _play_hands(at(packed), at(hand), rng_seed(seed), begin, end, number, at(found[begin - start :]))
     return found
 
@@ -150,10 +150,10 @@ def _row(rules: RulesAddress, hand: HandAddress, number: int, row: Address) -> i
     store(row, 10, load(hand, schema.OUT))
     store(row, 11, load(hand, schema.END))
     for seat in range(seats):
-        store(row, SHARED + seat, load(hand, schema.WON) >> 8 * seat & 255)
+        store(row, COMMON_COLUMNS + seat, load(hand, schema.WON) >> 8 * seat & 255)
     for side in range(sides):
-        store(row, SHARED + seats + side, load(hand, schema.POINTS + side))
-    return row + 8 * (SHARED + seats + sides)
+        store(row, COMMON_COLUMNS + seats + side, load(hand, schema.POINTS + side))
+    return row + 8 * (COMMON_COLUMNS + seats + sides)
 
 
 # --- Hands at random ----------------------------------------------------------------------------------------
@@ -203,8 +203,8 @@ def random_play_on(rules: RulesAddress, hand: HandAddress, rng: RngState) -> Rng
     rng = random_calls(rules, hand, rng)
     while load(hand, schema.PHASE) == schema.PLAY:
         cards, drawn = legal_cards(rules, hand), rng_next(rng)
-        left = load(rules, schema.TRICKS) - load(hand, schema.DONE)
-        card = nth_card(cards, rng_below(drawn, popcount(cards)), left - 1)  # of one card the draw is 0
+        remaining = load(rules, schema.TRICKS) - load(hand, schema.DONE)
+        card = nth_card(cards, rng_below(drawn, popcount(cards)), remaining - 1)  # of one card the draw is 0
         play_card(rules, hand, lowest(card))
         rng = drawn if cards & (cards - 1) else rng
     return rng

@@ -14,7 +14,7 @@ from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.simulate.batch import FIRST, play_hand, player_number
+from euchre.kernel.simulate.batch import FIRST_OF_MATCHES, play_hand, player_number
 from euchre.rules.rules import Contract, Countdown, Rules, Tie
 
 COLUMNS: Final = ("dealer", "hands", "played", "winners")
@@ -24,13 +24,13 @@ counted, a bit for each side that won, none if the match was broken off. After t
 side.
 """
 
-LONG: Final = 1 << 20
-"""No match has more hands."""
-MATCHES: Final = 1 << 40
-"""No match has this number."""
+MOST_HANDS: Final = 1 << 20
+"""A match has at most this many hands."""
+MOST_MATCHES: Final = 1 << 40
+"""Matches have lower numbers."""
 
-START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST, UNPLAYED = range(10)
-"""The words of the terms."""
+START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MAX_HANDS, UNPLAYED = range(10)
+"""The words of what `match_terms` returns."""
 
 
 def match_terms(rules: Rules, max_hands: int) -> Words:
@@ -39,12 +39,12 @@ def match_terms(rules: Rules, max_hands: int) -> Words:
 
     After *max_hands* hands a match is broken off.
 
-    Raises: EuchreError when a match cannot have so many hands.
+    Raises: EuchreError when *max_hands* is not from 1 to `MOST_HANDS`.
     """
-    if not 1 <= max_hands <= LONG:
-        raise EuchreError(f"a match of {max_hands} hands: from 1 to {LONG} are possible")
+    if not 1 <= max_hands <= MOST_HANDS:
+        raise EuchreError(f"a match of {max_hands} hands: from 1 to {MOST_HANDS} are possible")
     scoring, made_ = rules.scoring, table(10)
-    made_[START], made_[MOST] = rules.start, max_hands
+    made_[START], made_[MAX_HANDS] = rules.start, max_hands
     made_[TARGET], made_[ENDLESS] = rules.target or 0, rules.target is None
     made_[DEALS] = -1 if rules.deals is None else rules.deals
     made_[UNPLAYED] = rules.passed_out_counts
@@ -60,7 +60,7 @@ def hand_number(match: int, hand: int) -> int:
     Return the number by which hand *hand*, from 0, of match *match* is shuffled; no single hand of a
     simulation has it.
     """
-    return FIRST + match * LONG + hand
+    return FIRST_OF_MATCHES + match * MOST_HANDS + hand
 
 
 def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, max_hands: int) -> Words:
@@ -72,7 +72,7 @@ def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: 
 
     Raises: EuchreError when the kernel does not play *rules*, knows no such player or has no such matches.
     """
-    if not 0 <= start <= stop <= MATCHES:
+    if not 0 <= start <= stop <= MOST_MATCHES:
         raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
     packed, hand, how = rules_words(rules), table(schema.HAND_WORDS), match_terms(rules, max_hands)
     found = table(stop - start, len(COLUMNS) + rules.sides)
@@ -90,7 +90,7 @@ def _play_matches(
     for match in range(start, stop):
         dealer = _begin_match(rules, how, match, out)
         while _continues(how, out):
-            play_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer, player)
+            play_hand(rules, hand, seed, FIRST_OF_MATCHES + match * MOST_HANDS + load(out, 1), dealer, player)
             dealer = _add_hand(rules, hand, how, out, dealer)
         out += 8 * (4 + load(rules, schema.SIDES))
     return 0
@@ -111,7 +111,7 @@ def _begin_match(rules: RulesAddress, how: Address, match: int, row: Address) ->
 @compiled
 def _continues(how: Address, row: Address) -> int:
     """Return 1 when another hand is to be dealt: nobody has won, and the match is not too long."""
-    return 1 if load(row, 3) == 0 and load(row, 1) < load(how, MOST) else 0
+    return 1 if load(row, 3) == 0 and load(row, 1) < load(how, MAX_HANDS) else 0
 
 
 @compiled

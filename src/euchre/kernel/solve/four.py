@@ -35,20 +35,22 @@ def wins_last(a: Bit, b: Bit, c: Bit, d: Bit, trumps: Mask) -> int:
 
 
 @inlined
-def quick_bound(a: Mask, b: Mask, c: Mask, d: Mask, need: int, left: int, trumps: Mask, tops: Mask) -> int:
+def quick_bound(
+    a: Mask, b: Mask, c: Mask, d: Mask, need: int, remaining: int, trumps: Mask, tops: Mask
+) -> int:
     """
     Decide without a search, where that is possible, whether the side of hands *a* and *c* takes *need*
     tricks.
 
-    *a* leads, *b*, *c* and *d* follow. Return 1 when they take *need* of the *left* tricks for certain, 0
-    when they cannot, else -1. *tops* are the cards of *a* that no other hand can beat in their suit, *trumps*
-    all places of the trump suit.
+    *a* leads, *b*, *c* and *d* follow. Return 1 when they take *need* of the *remaining* tricks for certain,
+    0 when they cannot, else -1. *tops* are the cards of *a* that no other hand can beat in their suit,
+    *trumps* all places of the trump suit.
     """
     ours, theirs = (a | c) & trumps, (b | d) & trumps
     lead = trump_winners(a & trumps, theirs, 0)
     if lead >= need or (popcount(c & trumps) >= need and trump_winners(c & trumps, theirs, 0) >= need):
         return 1
-    lost = left - need
+    lost = remaining - need
     if popcount(b & trumps) > lost and trump_winners(b & trumps, ours, 0) > lost:
         return 0
     if popcount(d & trumps) > lost and trump_winners(d & trumps, ours, 0) > lost:
@@ -57,7 +59,7 @@ def quick_bound(a: Mask, b: Mask, c: Mask, d: Mask, need: int, left: int, trumps
     most = popcount(plain)
     if (lead if lead > high else high) + most < need:
         return -1
-    spare = popcount(c & ~trumps) if c & trumps else left
+    spare = popcount(c & ~trumps) if c & trumps else remaining
     taken = quick_tricks(plain, b if b & trumps else -1, d if d & trumps else -1, -1)
     if lead + (taken if taken < spare else spare) >= need:
         return 1
@@ -82,20 +84,20 @@ def null_window(
     to this trick. *context* is the address of `CONTEXT_WORDS` words (`euchre.kernel.solve.context`: trump,
     transposition table), made by a `Solver`; `begin_search` must have begun this deal in it.
     """
-    trumps, left = load(context, TRUMPS), popcount(a)
-    cards, bounds, place = a | b | c | d, left, context
+    trumps, remaining = load(context, TRUMPS), popcount(a)
+    cards, bounds, place = a | b | c | d, remaining, context
     tops = a & ~below_highest(b | c | d)
     if forced == 0:
         place = tt_address(context, cards, seat)
-        bounds = tt_probe(context, place, cards, seat, left)
+        bounds = tt_probe(context, place, cards, seat, remaining)
         if bounds >> 4 >= need:
             return 1
         if bounds & 15 < need:
             return 0
-        soon: int = quick_bound(a, b, c, d, need, left, trumps, tops)
+        soon: int = quick_bound(a, b, c, d, need, remaining, trumps, tops)
         if soon >= 0:
             return soon
-    none = seat & 0  # a literal in a call of its own is more than numba can bear (numba #6061)
+    none = seat & 0  # numba cannot compile a literal here, in a call of the function itself (numba #6061)
     first_out = a & forced
     first_out = first_out if first_out != 0 else a
     first_others = b | c | d | ENDS
@@ -151,7 +153,7 @@ def null_window(
                     last = card3 & strong
                     turn = 3 if last > best2 else (0 if best2 == led else (1 if best2 == card1 else 2))
                     lost = turn & 1
-                    wanted = left - need if lost else need - 1
+                    wanted = remaining - need if lost else need - 1
                     if wanted == 0:
                         found = 1 - lost
                     else:
@@ -159,7 +161,7 @@ def null_window(
                         x, z = (g2, g0) if lost else (g1, g3)
                         w, y = (y, w) if turn & 2 else (w, y)
                         x, z = (z, x) if turn & 2 else (x, z)
-                        if left == 2:
+                        if remaining == 2:
                             found = wins_last(w, x, y, z, trumps) ^ lost
                         else:
                             found = null_window(context, w, x, y, z, (seat + turn) & 3, wanted, none) ^ lost
@@ -186,15 +188,15 @@ def begin_search(context: SearchAddress, row: Address, _piles: int, ours: Seats)
     seat = load(row, HANDS)
     a, b = load(row, seat), load(row, (seat + 1) & 3)
     c, d = load(row, (seat + 2) & 3), load(row, (seat + 3) & 3)
-    left = popcount(a)
-    guess = (32 * left + estimate(a | c, b | d, load(context, TRUMPS)) + 64) >> 6
-    return a, b, c, d, 0, 0, left, guess, 1 - (ours >> seat & 1)
+    remaining = popcount(a)
+    guess = (32 * remaining + estimate(a | c, b | d, load(context, TRUMPS)) + 64) >> 6
+    return a, b, c, d, 0, 0, remaining, guess, 1 - (ours >> seat & 1)
 
 
 @inlined
 def takes_at_least(
     context: Address, a: Mask, b: Mask, c: Mask, d: Mask, _sides: Seats, _hidden: Mask, seat: int, need: int,
-    _left: int, forced: Mask,
+    _remaining: int, forced: Mask,
 ) -> int:  # fmt: skip
     """
     Return 1 when *seat*, which leads with hand *a*, and its partner take at least *need* of the tricks left,

@@ -89,13 +89,13 @@ def min_of_three(x: int, y: int, z: int) -> int:
 
 @compiled
 def quick_bound(
-    context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, need: int, left: int,
+    context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, need: int, remaining: int,
     hidden: Mask, tops: Mask,
 ) -> int:  # fmt: skip
     """
     Decide without a search, where that is possible, whether our side takes *need* tricks; hand *a* leads.
 
-    Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. Bit 0 of
+    Return 1 when it takes *need* of the *remaining* tricks for certain, 0 when it cannot, else -1. Bit 0 of
     *sides* is set when *a* is ours, bit 1 for *b*, and so on; *hidden* are covered cards, *tops* the cards of
     *a* that no other can beat in their suit.
 
@@ -113,12 +113,12 @@ def quick_bound(
     sure_b = trump_winners(b & trumps, with_us if opponent_b else against, firsts)
     sure_c = trump_winners(c & trumps, with_us if opponent_c else against, firsts)
     sure_d = trump_winners(d & trumps, with_us if opponent_d else against, firsts)
-    most = left - min_of_three(
-        left - own, left - (0 if opponent_b else sure_b), left - (0 if opponent_c else sure_c)
+    most = remaining - min_of_three(
+        remaining - own, remaining - (0 if opponent_b else sure_b), remaining - (0 if opponent_c else sure_c)
     )
     most = most if opponent_d or most > sure_d else sure_d
-    other = left - min_of_three(
-        left - (sure_b if opponent_b else 0), left - (sure_c if opponent_c else 0), left
+    other = remaining - min_of_three(
+        remaining - (sure_b if opponent_b else 0), remaining - (sure_c if opponent_c else 0), remaining
     )
     other = other if not opponent_d or other > sure_d else sure_d
     if tops != 0:
@@ -144,17 +144,17 @@ def quick_bound(
         most, other = other, most
     if most >= need:
         return 1
-    return 0 if left - other < need else -1
+    return 0 if remaining - other < need else -1
 
 
 @compiled
 def null_window(
-    context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, seat: int, need: int, left: int,
-    hidden: Mask, forced: Mask, led: Mask, best: Bit, best_ago: int, laid: int,
+    context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, seat: int, need: int,
+    remaining: int, hidden: Mask, forced: Mask, led: Mask, best: Bit, best_ago: int, laid: int,
 ) -> int:  # fmt: skip
     """
-    Search with a null window: return 1 when our side takes at least *need* of the *left* tricks with best
-    play, else 0.
+    Search with a null window: return 1 when our side takes at least *need* of the *remaining* tricks with
+    best play, else 0.
 
     *a* is the hand of *seat*, which is to play, *b* that of the next; bit 0 of *sides* is set when *a* is
     ours, bit 1 for *b*, and so on. *hidden* are covered cards; who holds one of the *forced* cards plays it.
@@ -165,27 +165,27 @@ def null_window(
     card the higher bit, trumps on top).
     """
     players, trumps, firsts = load(context, PLAYERS), load(context, TRUMPS), load(context, FIRSTS)
-    cards, bounds, place = a | b | c | d, left, context
+    cards, bounds, place = a | b | c | d, remaining, context
     tops = 0
     if laid == 0:
         if need <= 0:
             return 1
-        if need > left:
+        if need > remaining:
             return 0
         live = b | c | d | hidden
         live = (live & firsts) | ((live & ~firsts) >> 1) if firsts != 0 else live
         tops = a & ~below_highest(live)
         if forced == 0:
-            soon = quick_bound(context, a, b, c, d, sides, need, left, hidden, tops)
+            soon = quick_bound(context, a, b, c, d, sides, need, remaining, hidden, tops)
             if soon >= 0:
                 return soon
             place = tt_address(context, cards, seat)
-            bounds = tt_probe(context, place, cards, seat, left)
+            bounds = tt_probe(context, place, cards, seat, remaining)
             if bounds >> 4 >= need:
                 return 1
             if bounds & 15 < need:
                 return 0
-    none = laid & 0  # a literal in a call of its own is more than numba can bear (numba #6061)
+    none = laid & 0  # numba cannot compile a literal here, in a call of the function itself (numba #6061)
     mine = sides & 1
     rest = a & forced
     rest = rest if rest != 0 else a & led
@@ -218,8 +218,9 @@ def null_window(
         who = seat + 1 if seat + 1 < players else 0
         if laid + 1 < players:
             found = null_window(
-                context, w, x, y, z, side, who, need, left, hidden & ~down, forced, suit, top, since, laid + 1
-            )
+                context, w, x, y, z, side, who, need, remaining, hidden & ~down, forced, suit, top, since,
+                laid + 1,
+            )  # fmt: skip
         else:
             for _ in range(players - since):
                 w, x, y, z = next_to_play(players, w, x, y, z)
@@ -228,12 +229,12 @@ def null_window(
             wanted = need - (side & 1)
             if wanted <= 0:
                 found = 1
-            elif wanted >= left:
+            elif wanted >= remaining:
                 found = 0
             else:
                 found = null_window(
-                    context, w, x, y, z, side, who, wanted, left - 1, hidden & ~down, none, none - 1, none,
-                    none, none,
+                    context, w, x, y, z, side, who, wanted, remaining - 1, hidden & ~down, none, none - 1,
+                    none, none, none,
                 )  # fmt: skip
     if laid == 0 and forced == 0:
         bounds = need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1)
@@ -257,22 +258,22 @@ def begin_search(context: SearchAddress, row: Address, piles: int, ours: Seats) 
     """
     players, hidden = load(context, PLAYERS), begin_deal(context, row, piles)
     a, b, c, d = load(row, 0), load(row, 1), load(row, 2), load(row, 3)
-    left = (popcount(a | b | c | d) + popcount(hidden)) // players
+    remaining = (popcount(a | b | c | d) + popcount(hidden)) // players
     sides = ours
     for _ in range(load(row, HANDS)):
         a, b, c, d = next_to_play(players, a, b, c, d)
         sides = sides >> 1 | (sides & 1) << (players - 1)
-    guess = (left * popcount(sides) + players - 1) // players
-    return a, b, c, d, sides, hidden, left, guess, 0
+    guess = (remaining * popcount(sides) + players - 1) // players
+    return a, b, c, d, sides, hidden, remaining, guess, 0
 
 
 @inlined
 def takes_at_least(
     context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, hidden: Mask, seat: int,
-    need: int, left: int, forced: Mask,
+    need: int, remaining: int, forced: Mask,
 ) -> int:  # fmt: skip
     """
-    Return 1 when the players of *sides* take at least *need* of the *left* tricks, *seat* to lead, else 0.
+    Return 1 when the players of *sides* take at least *need* of the *remaining* tricks, else 0; *seat* leads.
 
     *a* to *d* are the hands from *seat* on; bit 0 of *sides* is set when *a* is theirs, bit 1 for *b*, and so
     on; *hidden* are covered cards. Who holds one of the *forced* cards plays it to the first trick.
@@ -280,7 +281,7 @@ def takes_at_least(
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
     card the higher bit, trumps on top).
     """
-    return null_window(context, a, b, c, d, sides, seat, need, left, hidden, forced, -1, 0, 0, 0)
+    return null_window(context, a, b, c, d, sides, seat, need, remaining, hidden, forced, -1, 0, 0, 0)
 
 
 @inlined
@@ -313,7 +314,7 @@ def solve_rows(
     columns = choices if choices > 0 else 1
     for number in range(count):
         row = rows + 8 * (HANDS + 1 + 2 * piles) * number
-        a, b, c, d, sides, hidden, left, guess, others = begin_search(context, row, piles, ours)
+        a, b, c, d, sides, hidden, remaining, guess, others = begin_search(context, row, piles, ours)
         seat = load(row, HANDS)
         for choice in range(columns):
             move = load(moves, choice) if choices > 0 else 0
@@ -321,14 +322,14 @@ def solve_rows(
             if choice > 0 and is_equivalent(a, b, c, d, load(moves, choice - 1), move):
                 store(out, cell, load(out, cell - 1))
                 continue
-            low, high, ask = 0, left, guess
+            low, high, ask = 0, remaining, guess
             while low < high:
                 ask = ask if ask > low else low + 1
                 ask = ask if ask < high else high
-                if takes_at_least(context, a, b, c, d, sides, hidden, seat, ask, left, forced | move):
+                if takes_at_least(context, a, b, c, d, sides, hidden, seat, ask, remaining, forced | move):
                     low, ask = ask, ask + 1
                 else:
                     high, ask = ask - 1, ask - 1
             guess = low
-            store(out, cell, left - low if others else low)
+            store(out, cell, remaining - low if others else low)
     return 0

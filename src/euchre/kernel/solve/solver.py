@@ -212,8 +212,8 @@ class Solver:
         cards_out = np.bitwise_count(rows[:, : len(seats)]).sum(axis=1)
         if piles is not None:
             cards_out = cards_out + (piles[:, :, 1] != 0).sum(axis=1)
-        if (left := int(cards_out.max(initial=0)) // len(seats)) > MOST_TRICKS:
-            raise EuchreError(f"{left} tricks to play: the solvers count to {MOST_TRICKS}")
+        if (remaining := int(cards_out.max(initial=0)) // len(seats)) > MOST_TRICKS:
+            raise EuchreError(f"{remaining} tricks to play: the solvers count to {MOST_TRICKS}")
         chairs = np.zeros(hands.shape[1], np.int64)
         chairs[seats] = range(len(seats))
         rows[:, solve_context.HANDS] = chairs[leader]

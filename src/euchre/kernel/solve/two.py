@@ -31,21 +31,21 @@ from euchre.kernel.solve.quick_tricks import (
 
 @compiled
 def quick_bound(
-    a: Mask, b: Mask, under_a: Mask, under_b: Mask, need: int, left: int, trumps: Mask, tops: Mask
+    a: Mask, b: Mask, under_a: Mask, under_b: Mask, need: int, remaining: int, trumps: Mask, tops: Mask
 ) -> int:
     """
     Decide without a search, where that is possible, whether hand *a*, which leads, takes *need* tricks
     against hand *b*.
 
-    Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. *under_a* and
-    *under_b* are their covered cards; *tops* the cards of *a* that *b* cannot beat in their suit, in hand or
-    covered; *trumps* all places of the trump suit.
+    Return 1 when it takes *need* of the *remaining* tricks for certain, 0 when it cannot, else -1. *under_a*
+    and *under_b* are their covered cards; *tops* the cards of *a* that *b* cannot beat in their suit, in hand
+    or covered; *trumps* all places of the trump suit.
     """
     ours, theirs = (a | under_a) & trumps, (b | under_b) & trumps
     own = trump_winners(ours, theirs, 0)
     if own >= need:
         return 1
-    if left - trump_winners(theirs, ours, 0) < need:
+    if remaining - trump_winners(theirs, ours, 0) < need:
         return 0
     plain = tops & ~trumps
     if own + popcount(plain) >= need and own + quick_tricks(plain, b if theirs else -1, -1, -1) >= need:
@@ -70,20 +70,20 @@ def null_window(
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
     card the higher bit, trumps on top).
     """
-    trumps, ups, left = load(context, TRUMPS), load(context, UPS), popcount(a | under_a)
-    cards, bounds, place = a | b, left, context
+    trumps, ups, remaining = load(context, TRUMPS), load(context, UPS), popcount(a | under_a)
+    cards, bounds, place = a | b, remaining, context
     tops = a & ~below_highest(b | under_b)
     if forced == 0:
-        soon = quick_bound(a, b, under_a, under_b, need, left, trumps, tops)
+        soon = quick_bound(a, b, under_a, under_b, need, remaining, trumps, tops)
         if soon >= 0:
             return soon
         place = tt_address(context, cards, seat)
-        bounds = tt_probe(context, place, cards, seat, left)
+        bounds = tt_probe(context, place, cards, seat, remaining)
         if bounds >> 4 >= need:
             return 1
         if bounds & 15 < need:
             return 0
-    none = seat & 0  # a literal in a call of its own is more than numba can bear (numba #6061)
+    none = seat & 0  # numba cannot compile a literal here, in a call of the function itself (numba #6061)
     out = a & forced
     out = out if out != 0 else a
     others = b | under_b | ENDS
@@ -125,15 +125,15 @@ def null_window(
                 held |= down
                 up_b ^= down
             if card & higher:
-                if need == left:
+                if need == remaining:
                     found = 0
-                elif left == 2:
+                elif remaining == 2:
                     found = 1 if rest & ((SUIT_MASK << (lowest(held) & 48)) | trumps) > held else 0
                 else:
-                    found = null_window(context, held, rest, up_b, up_a, seat ^ 1, left - need, none) ^ 1
+                    found = null_window(context, held, rest, up_b, up_a, seat ^ 1, remaining - need, none) ^ 1
             elif need == 1:
                 found = 1
-            elif left == 2:
+            elif remaining == 2:
                 found = 0 if held & ((SUIT_MASK << (lowest(rest) & 48)) | trumps) > rest else 1
             else:
                 found = null_window(context, rest, held, up_a, up_b, seat, need - 1, none)
@@ -159,15 +159,15 @@ def begin_search(context: SearchAddress, row: Address, piles: int, ours: Seats) 
     for pile in range(piles):
         if load(row, HANDS + 1 + 2 * pile) & a:
             under_a |= load(row, HANDS + 2 + 2 * pile)
-    left, under_b = popcount(a | under_a), hidden & ~under_a
-    guess = (32 * left + estimate(a | under_a, b | under_b, load(context, TRUMPS)) + 64) >> 6
-    return a, b, under_a, under_b, 0, 0, left, guess, 1 - (ours >> seat & 1)
+    remaining, under_b = popcount(a | under_a), hidden & ~under_a
+    guess = (32 * remaining + estimate(a | under_a, b | under_b, load(context, TRUMPS)) + 64) >> 6
+    return a, b, under_a, under_b, 0, 0, remaining, guess, 1 - (ours >> seat & 1)
 
 
 @inlined
 def takes_at_least(
     context: SearchAddress, a: Mask, b: Mask, under_a: Mask, under_b: Mask, _sides: Seats, _hidden: Mask,
-    seat: int, need: int, _left: int, forced: Mask,
+    seat: int, need: int, _remaining: int, forced: Mask,
 ) -> int:  # fmt: skip
     """
     Return 1 when *seat*, which leads with hand *a*, takes at least *need* tricks, else 0.

@@ -18,7 +18,7 @@ from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.memory import picked_up
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.before_play import best_ace_call, best_bid, best_call, upcard_effect
-from euchre.kernel.jack.constants import ALONE, TRICK
+from euchre.kernel.jack.constants import ALONE_MAY_LACK, TRICK
 from euchre.kernel.jack.hand_value import expected_side_tricks, safety_margin
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, HandAddress, Mask, RulesAddress
@@ -155,7 +155,7 @@ def call_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, logs
     if (code - schema.DO_CALL) >> 1 != trump:
         found += OTHERS
     if alone:
-        lone = best + ALONE - TRICK * load(rules, schema.TRICKS)
+        lone = best + ALONE_MAY_LACK - TRICK * load(rules, schema.TRICKS)
         found += log_call_probability(logs, lone if (code - schema.DO_CALL) & 1 else -lone)
     return found
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from euchre.base.errors import EuchreError
 from euchre.kernel.machine.arguments import Address, Mask
-from euchre.kernel.machine.card_bits import EVEN
+from euchre.kernel.machine.card_bits import EVEN_PLACES
 from euchre.kernel.machine.compiled import (
     Words,
     at,
@@ -173,7 +173,7 @@ def count_unseen_gifts(held: Mask, gift_size: int) -> int:
     Return how many different gifts of *gift_size* cards, 1 or 2, may be among the cards *held*; two like
     cards are one.
     """
-    pairs = popcount(held & (held >> 1) & EVEN)
+    pairs = popcount(held & (held >> 1) & EVEN_PLACES)
     kinds = popcount(held) - pairs
     return kinds if gift_size == 1 else kinds * (kinds - 1) // 2 + pairs
 

@@ -13,7 +13,16 @@ from functools import cache
 from euchre.english.lessons import Reason, ThumbName
 from euchre.hand.pre_play import dealer_takes_upcard
 from euchre.hand.state import Phase
-from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
+from euchre.kernel.jack.constants import (
+    ALONE_MAY_LACK,
+    LEAST_TO_STAY,
+    MARGIN_A_TRICK,
+    NO_TRUMP_TOP,
+    PARTNERS_CARD_ADDS,
+    TRICK,
+    UPCARD_SHARE,
+    VOID_ADDS,
+)
 from euchre.players.api.player import ReasonedAction, legal_on_turn
 from euchre.rules.actions import (
     Action,
@@ -71,12 +80,12 @@ class Jack:
             case Phase.FARMER:
                 return Farmer()
             case Phase.ALONE:
-                return GoAlone() if _own(view) + ALONE >= TRICK * view.rules.tricks else Pass()
+                return GoAlone() if _own(view) + ALONE_MAY_LACK >= TRICK * view.rules.tricks else Pass()
             case Phase.DEFEND:
                 least = TRICK * (view.rules.tricks - view.needed + 1)
                 return Defend() if _own(view) >= least else Pass()
             case Phase.STAY:
-                return Stay() if _own(view) >= STAYING else Drop()
+                return Stay() if _own(view) >= LEAST_TO_STAY else Drop()
             case Phase.ACE:
                 return call_ace(view).action
             case _:  # the weak cards to be swapped, lowest number first
@@ -118,12 +127,12 @@ def strength(rules: Rules, cards: Sequence[Card], trump: Trump) -> int:
                 threat = max(0, 2 * above - at)
                 total += TRICK * 4 * unknown // (4 * unknown + threat * others)
             elif trump >= Trump.NO_TRUMP:
-                total += NT * unknown // (unknown + 2 * above * others)
+                total += NO_TRUMP_TOP * unknown // (unknown + 2 * above * others)
             else:
                 # High in its suit, and everybody still has a card of it when its round comes.
                 high = TRICK * unknown // (unknown + 2 * above * others)
                 total += high * held // (held + (at + 1) * opponents * unknown)
-    return min(total + VOID * min(voids, trumps), TRICK * rules.tricks)
+    return min(total + VOID_ADDS * min(voids, trumps), TRICK * rules.tricks)
 
 
 def _own(view: View) -> int:
@@ -145,7 +154,7 @@ def _side(view: View, own: int) -> int:
 
 
 def _caution(rules: Rules) -> int:
-    return CAUTION * max(0, rules.tricks - 5)
+    return MARGIN_A_TRICK * max(0, rules.tricks - 5)
 
 
 def _least_missed(
@@ -185,7 +194,7 @@ def _call(view: View, legal: tuple[Action, ...]) -> Action:
             if own > best:
                 best, trump = own, call.trump
     lone = Call(trump, alone=True)
-    if lone in calls and best + ALONE >= TRICK * rules.tricks:
+    if lone in calls and best + ALONE_MAY_LACK >= TRICK * rules.tricks:
         return lone
     plain = Call(trump)
     worth = _side(view, best) + _gift(view, trump) if plain in calls else best
@@ -215,7 +224,7 @@ def _gift(view: View, trump: Trump) -> int:
     row = _rows(rules.low, rules.copies, rules.joker, trump)[trump]
     above = sum([power > POWER[trump][view.upcard] for power in row])
     gift = 2 * TRICK // (2 + above)
-    return gift // GIFT if view.same_side(view.turn, view.dealer) else -gift
+    return gift // UPCARD_SHARE if view.same_side(view.turn, view.dealer) else -gift
 
 
 def _bid(view: View, legal: tuple[Action, ...]) -> Action:
@@ -229,7 +238,7 @@ def _bid(view: View, legal: tuple[Action, ...]) -> Action:
     trump = names[worths.index(best)] if auction.named else None
     mine = [bid for bid in bids if bid.trump is trump]
     lone = [bid for bid in mine if bid.lone]
-    if lone and best + HELP * auction.lone[lone[0].lone - 1].exchange >= TRICK * rules.tricks:
+    if lone and best + PARTNERS_CARD_ADDS * auction.lone[lone[0].lone - 1].exchange >= TRICK * rules.tricks:
         return lone[0]
     if Pass() not in legal:
         return mine[0]

@@ -16,7 +16,7 @@ from euchre.rules.text.plain import changes, rules_from_dict
 LONGEST_TEXT: Final = 65_536
 """Bytes of text that are read; rules are never that long."""
 
-_DOTS: Final = 2_000
+_MOST_POINTS: Final = 2_000
 
 
 _JSON: Final = re.compile(r"\s*(?:\{|\[\s*(?:$|[\]{\"\d-]))")
@@ -128,8 +128,10 @@ def from_toml(text: str) -> Rules:
     Raises: NotationError when it is not TOML of rules; RulesError when the rules contradict themselves.
     """
     not_too_long(text)
-    if text.count(".") > _DOTS:  # tomllib takes a.a.a.a = 1 in quadratic time
-        raise NotationError(f"not TOML of rules: more than {_DOTS} points; write short keys and comments")
+    if text.count(".") > _MOST_POINTS:  # tomllib takes a.a.a.a = 1 in quadratic time
+        raise NotationError(
+            f"not TOML of rules: more than {_MOST_POINTS} points; write short keys and comments"
+        )
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
