@@ -110,7 +110,7 @@ def rows_seen(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
 
     >>> from euchre.notation.position import parse_position
     >>> line = "two dealer=1 up=9H hands=JHJDAHKHQH/????? scores=3-1 : call:H discard:? AH 9H"
-    >>> for word, told in hand_at(parse_position(line).view(), ("Ann", "Bob")):
+    >>> for word, told in rows_seen(parse_position(line).view(), ("Ann", "Bob")):
     ...     print(f"{word}: {told}")
     hand: J♥ J♦ K♥ Q♥
     trump: hearts, called by Ann
@@ -119,7 +119,7 @@ def rows_seen(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
     score: 3–1
     >>> piles = "QCJC,?TS,?9S,?AD/?KS,ACJS,?TD,?QH"
     >>> line = f"twelve dealer=1 hands=TCKDTHAS/???? piles={piles} : call:S JC JS AC TC AH TH KH"
-    >>> dict(hand_at(parse_position(line).view(), ("Ann", "Bob")))["a card lies beneath"]
+    >>> dict(rows_seen(parse_position(line).view(), ("Ann", "Bob")))["a card lies beneath"]
     '10♠ 9♠ A♦; Bob K♠ Q♥ 10♦'
     """
     trump, rows = view.trump, [("hand", _cards_in_order(view.hand, view.trump))]
