@@ -37,7 +37,7 @@ from euchre.seen.views import view
 from tools import kernel
 
 FOLDER: Final = Path(__file__).parents[1] / "frontend" / "src" / "offline"
-GAMES: Final = ("two", "euchre")
+GAMES: Final = ("two", "euchre", "tournament")
 """
 The games that can be played there: with one pack and without table cards, as `euchre.kernel.worlds.choose`
 requires.

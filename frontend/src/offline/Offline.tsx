@@ -11,6 +11,7 @@ import { Button } from "../ui/Button";
 import { Back, Card, Face } from "../ui/Card";
 import * as cardsCss from "../ui/cards.module.css";
 import { Suit, suitName } from "../ui/Suit";
+import { Switch } from "../ui/Switch";
 import * as ui from "../ui/ui.module.css";
 import { keepPages } from "./keep";
 import { GAMES, type GameName } from "./kernel";
@@ -33,36 +34,42 @@ import {
 import * as offlineCss from "./offline.module.css";
 
 /** By seat: who sits there, and where. */
-const SEATS: Record<GameName, readonly (readonly [name: string, at: string])[]> = {
-  two: [
+const SEATS: Record<number, readonly (readonly [name: string, at: string])[]> = {
+  2: [
     ["You", "bottom"],
-    ["Opponent", "top"],
+    ["Odile", "top"],
   ],
-  euchre: [
+  4: [
     ["You", "bottom"],
-    ["West", "left"],
-    ["Partner", "top"],
-    ["East", "right"],
+    ["Gustav", "left"],
+    ["Lena", "top"],
+    ["Theo", "right"],
   ],
 };
 
+const seatsOf = (game: GameName) => SEATS[GAMES[game].seats] ?? [];
+/** What a game is called where one is chosen: what is different in it. */
+const TITLES: Partial<Record<GameName, string>> = { tournament: "Euchre, stick the dealer" };
+const titleOf = (game: GameName) => TITLES[game] ?? GAMES[game].title;
+
 const LOST = "The game engine could not be loaded: open this page once with a connection.";
 
-const nameOf = (now: Seen, seat: number) => SEATS[now.game][seat]?.[0] ?? "";
-const placeOf = (now: Seen, seat: number) => SEATS[now.game][seat]?.[1];
+const nameOf = (now: Seen, seat: number) => seatsOf(now.game)[seat]?.[0] ?? "";
+const placeOf = (now: Seen, seat: number) => seatsOf(now.game)[seat]?.[1];
+/** Whether you have a partner. */
+const partners = (now: Seen) => GAMES[now.game].seats > 2;
 
 /** How a hand went: who named trump, what their side took, and who got the points. */
 function result(now: Seen, [ours = 0, theirs = 0]: readonly number[]): string {
   if (now.passedOut || now.maker === null) return "Everybody passed: no points.";
   const { sides } = GAMES[now.game];
   const [made, mine] = [sides[now.maker], sides[0]];
-  const [we, they] = sides.length > 2 ? ["your side", "they"] : ["you", "the opponent"];
+  const [we, they] = partners(now) ? ["your side", "they"] : ["you", nameOf(now, 1)];
   const sum = (all: number, tricks: number) => all + tricks;
   const taken = now.won.filter((_, seat) => sides[seat] === made).reduce(sum, 0);
   const called = `${nameOf(now, now.maker)} named trump${now.alone ? " alone" : ""}`;
   const tricks = `${made === mine ? we : they} took ${taken} of ${now.won.reduce(sum, 0)} tricks`;
-  const points =
-    ours > theirs ? `${ours} for ${we}` : `${theirs} for the ${sides.length > 2 ? "others" : "opponent"}`;
+  const points = ours > theirs ? `${ours} for ${we}` : `${theirs} for ${partners(now) ? "the others" : they}`;
   return `${called}; ${tricks}: ${points}.`;
 }
 
@@ -89,7 +96,7 @@ function advice(now: Seen, best: Advised): string {
   const said = best.card === null ? what : `${now.playing ? "play" : "put down"} the ${what}`;
   const told = now.advised.slice(0, TOLD);
   const points = told.map((each) => `${called(now, each)} ${signed(each.worth)}`).join("; ");
-  const less = now.game === "two" ? "the opponent’s" : "the others’";
+  const less = partners(now) ? "the others’" : `${nameOf(now, 1)}’s`;
   return `Hint: ${said}. Average points in ${WORLDS} possible deals, less ${less}: ${points}.`;
 }
 
@@ -97,6 +104,7 @@ function OtherSeat({ now, seat }: { now: Seen; seat: number }) {
   const told =
     now.playing || now.points ? "" : (now.said.findLast((each) => each.seat === seat)?.words ?? "");
   const marks = [
+    seat > 0 && GAMES[now.game].sides[seat] === GAMES[now.game].sides[0] && "partner",
     seat === now.dealer && "dealer",
     seat === now.maker && (now.alone ? "maker, alone" : "maker"),
     (now.out >> seat) & 1 && "sits out",
@@ -148,7 +156,7 @@ function Middle({ now }: { now: Seen }) {
       {shown.map(({ seat, card }) => (
         <li key={card} data-at={placeOf(now, seat)} data-took={!now.trick.length && seat === now.taker}>
           <Card card={card} bower={bower(now, card)} />
-          <span class={now.game === "two" ? "" : ui.unseen}>
+          <span class={partners(now) ? ui.unseen : ""}>
             {nameOf(now, seat)}
             <span class={ui.unseen}>: {spoken(card, bower(now, card))}</span>
             {!now.trick.length && seat === now.taker ? " took it" : ""}
@@ -185,10 +193,18 @@ function OwnHand({ now }: { now: Seen }) {
 }
 
 function Calls({ now }: { now: Seen }) {
+  const [alone, setAlone] = useState(false);
   const calls: Choice[] = now.choices.filter(({ card }) => card === null);
+  const lone = calls.some(({ twin }) => twin !== null);
+  const best = now.advised[0];
+  useEffect(() => {
+    if (best && best.twin !== null) setAlone(best.code > best.twin);
+  }, [best]);
+  // Of two calls that differ in that alone, one is shown: as the switch stands.
+  const shown = calls.filter(({ code, twin }) => twin === null || code > twin === alone);
   return (
     <div class={offlineCss.calls} role="group" aria-label="What you may say">
-      {calls.map(({ code, words }) => (
+      {shown.map(({ code, words }) => (
         <Button
           key={code}
           kind={code === 0 ? "plain" : "now"}
@@ -198,6 +214,11 @@ function Calls({ now }: { now: Seen }) {
           {words}
         </Button>
       ))}
+      {lone ? (
+        <Switch on={alone} set={setAlone}>
+          Alone
+        </Switch>
+      ) : null}
       {now.points ? (
         <Button kind="now" onClick={() => (now.winner === null ? next() : begin(now.game))}>
           {now.winner === null ? "Next hand" : "Another match"}
@@ -213,16 +234,17 @@ function Board({ now }: { now: Seen }) {
     const timer = setTimeout(step, botPause());
     return () => clearTimeout(timer);
   }, [now]);
-  const others = SEATS[now.game].map((_, seat) => seat).slice(1);
-  const alone = others.length === 1;
+  const others = seatsOf(now.game)
+    .map((_, seat) => seat)
+    .slice(1);
   return (
     <div class={offlineCss.board}>
       <p class={offlineCss.score}>
         <span>
-          {alone ? "You" : "Your side"} <b>{now.scores[0]}</b>
+          {partners(now) ? "We" : "You"} <b>{now.scores[0]}</b>
         </span>
         <span>
-          {alone ? "Opponent" : "The others"} <b>{now.scores[1]}</b>
+          {partners(now) ? "They" : nameOf(now, 1)} <b>{now.scores[1]}</b>
         </span>
         {now.trump ? (
           <span>
@@ -241,7 +263,7 @@ function Board({ now }: { now: Seen }) {
           <p class={offlineCss.status} role="status">
             {now.advised[0] ? advice(now, now.advised[0]) : status(now)}
           </p>
-          <Calls now={now} />
+          <Calls key={now.dealer} now={now} />
           <OwnHand now={now} />
           <OtherSeat now={now} seat={0} />
         </div>
@@ -251,7 +273,7 @@ function Board({ now }: { now: Seen }) {
           Hint
         </Button>
         <Button aria-disabled={now.back === null} onClick={takeBack}>
-          Take back
+          Undo
         </Button>
         <Button onClick={leave}>Another game</Button>
       </div>
@@ -276,14 +298,14 @@ export default function Offline() {
       {trouble ? <Trouble text={trouble} /> : null}
       {now ? (
         <>
-          <h1 class={ui.unseen}>{GAMES[now.game].title}</h1>
+          <h1 class={ui.unseen}>{titleOf(now.game)}</h1>
           <Board now={now} />
         </>
       ) : (
         <p class={offlineCss.games}>
           {(Object.keys(GAMES) as GameName[]).map((game) => (
             <Button key={game} kind="now" large onClick={() => begin(game).catch(failed)}>
-              {GAMES[game].title}
+              {titleOf(game)}
             </Button>
           ))}
         </p>

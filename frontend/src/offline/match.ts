@@ -23,6 +23,8 @@ export interface Choice {
   words: string;
   /** The card it lays or puts down. */
   card: string | null;
+  /** Of a call that may also be made alone, and of the same call alone: the code of the other. */
+  twin: number | null;
 }
 
 /** A choice, and the points that it brings on average, less the others'. */
@@ -174,9 +176,18 @@ function look(of: Hand, kept: Kept): Seen {
   };
 }
 
+/** The calls of a suit, as the rules number them: with the partner an odd code, alone the next. */
+const CALLS = 8;
+
 function choice(of: Hand, code: number): Choice {
   const card = of.cardOf(code);
-  return { code, words: card === null ? of.nameOf(code) : "", card: card === null ? null : cardText(card) };
+  const twin = code % 2 ? code + 1 : code - 1;
+  return {
+    code,
+    words: card === null ? of.nameOf(code) : "",
+    card: card === null ? null : cardText(card),
+    twin: code > 0 && code <= CALLS && of.legal().includes(twin) ? twin : null,
+  };
 }
 
 function show(): void {

@@ -131,9 +131,9 @@ export default function Guide() {
   const partners = room.game?.sides.some(({ length }) => length > 1) ?? false;
   const words = view.offered.length > 1 ? matters(view, partners) : "";
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section
       class={`${ui.panel} ${panelCss.hint} ${panelCss.guide}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
       tabIndex={0}
       aria-label="Your first hand"
     >
