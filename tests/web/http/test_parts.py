@@ -141,6 +141,29 @@ def test_18_no_line_can_be_forged() -> None:
 
 
 @pytest.mark.usefixtures("own_log")
+@pytest.mark.parametrize("terminal", [True, False])
+def test_on_a_terminal_what_went_wrong_is_a_line_of_text_and_elsewhere_all_is_json(
+    monkeypatch: pytest.MonkeyPatch,
+    terminal: bool,  # noqa: FBT001  # a parameter of the test
+) -> None:
+    """People who play at their own server read what went wrong, and nothing of how the server is."""
+    out = io.StringIO()
+    monkeypatch.setattr(out, "isatty", lambda: terminal)
+    monkeypatch.setattr("sys.stderr", out)
+    logs.begin()
+    log = structlog.get_logger("euchre.test")
+    log.info("the loop stands still", seconds=0.3)
+    log.warning("the disk is full")
+    lines = out.getvalue().splitlines()
+    if terminal:
+        assert len(lines) == 1
+        assert "the disk is full" in lines[0]
+        assert "{" not in lines[0]
+    else:
+        assert [json.loads(line)["event"] for line in lines] == ["the loop stands still", "the disk is full"]
+
+
+@pytest.mark.usefixtures("own_log")
 def test_an_accident_is_written_without_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text of an exception may hold a card."""
     out = io.StringIO()
