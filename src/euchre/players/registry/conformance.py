@@ -151,7 +151,9 @@ def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action 
     """The action that the player chooses; None when it is at fault."""
     try:
         with time_limit(None if is_ours(player) else seconds):
-            chosen, took = _timed(player, view)
+            began = time.monotonic()
+            chosen = player.choose(view)
+            took = time.monotonic() - began
     except OutsideError as error:
         trial.add_fault("error", str(error), view)
         return None
@@ -169,13 +171,6 @@ def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action 
     if took > seconds:
         trial.add_fault("late", f"it takes {took:.1f} seconds; {seconds:g} are allowed", view)
     return chosen
-
-
-def _timed(player: Player, view: View) -> tuple[Action, float]:
-    """The choice, and the seconds that it took."""
-    began = time.monotonic()
-    chosen = player.choose(view)
-    return chosen, time.monotonic() - began
 
 
 def _word(chosen: object) -> str:

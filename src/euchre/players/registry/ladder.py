@@ -13,7 +13,7 @@ from euchre.base.glicko import Rating
 from euchre.base.missing_parts import explain_missing_parts
 from euchre.base.numbers import list_of_words
 from euchre.english.refusals import no_player
-from euchre.players.api.player import OUTSIDE, Player, PlayerFactory
+from euchre.players.api.player import OUTSIDE, FirstPlayer, Player, PlayerFactory, RandomPlayer
 from euchre.rules.rules import Rules
 
 
@@ -47,18 +47,6 @@ class NamedPlayer(NamedTuple):
     def __call__(self, seed: int = 0) -> Player:
         """Return the player with this *seed*."""
         return self.load()(seed)
-
-
-def _random_player() -> PlayerFactory:
-    from euchre.players.api.player import RandomPlayer
-
-    return RandomPlayer
-
-
-def _first_player() -> PlayerFactory:
-    from euchre.players.api.player import FirstPlayer
-
-    return FirstPlayer
 
 
 def _nine() -> PlayerFactory:
@@ -122,10 +110,10 @@ def _direct() -> PlayerFactory:
 
 
 _NAMED: Final = (
-    NamedPlayer("random", _random_player, "Picks a legal action at random."),
+    NamedPlayer("random", lambda: RandomPlayer, "Picks a legal action at random."),
     NamedPlayer(
         "first",
-        _first_player,
+        lambda: FirstPlayer,
         "Takes the first legal action: it passes, and plays low.",
     ),
     NamedPlayer("nine", _nine, "Plays at random, but avoids what is plainly wrong."),

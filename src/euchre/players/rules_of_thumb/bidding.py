@@ -61,7 +61,7 @@ def _overbid(view: View, tricks: int) -> float:
 
 
 def _theirs(view: View, utility: Utility, tricks: int) -> float:
-    """What it is worth to me that an opponent plays for so many *tricks*."""
+    """What it is worth to me that an opponent plays for this number of *tricks*."""
     rules = view.rules
     match rules.scoring:
         case Contract():

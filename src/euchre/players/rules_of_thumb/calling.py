@@ -193,7 +193,7 @@ def defend_alone(view: View) -> ReasonedAction:
 
 
 def _euchre_pays(view: View, tricks: int, *, maker_alone: bool = False, defender: int | None = None) -> float:
-    """Return the gain of the viewer's side from a euchre with so many *tricks*; *defender* plays alone."""
+    """Return the gain of the viewer's side from a euchre with *tricks* of its own; *defender* plays alone."""
     rules, maker, me = view.rules, view.maker, view.viewer
     assert maker is not None
     assert me is not None

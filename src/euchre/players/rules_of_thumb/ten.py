@@ -15,7 +15,7 @@ from euchre.rules.rules import Bidding
 from euchre.seen.views import View, cards_as_maker
 
 SLIPS: Final = 12
-"""One decision in so many is made without looking twice."""
+"""One decision in this number is made without looking twice."""
 
 
 @dataclass(frozen=True, slots=True)

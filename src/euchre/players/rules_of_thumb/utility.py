@@ -15,7 +15,7 @@ Points = tuple[float, float]
 
 NEAR: Final = 0.8
 """
-Where the win has to be earned, a side at the target or near it still needs so much of a hand.
+Where the win has to be earned, a side at the target or near it needs this part of a usual hand's points.
 
 So the chances of bid euchre are 1 % off those of `euchre.players.search.match_equity` on average, 8 % at
 most; without it they would be 4 % off, and up to 28 %.
@@ -89,7 +89,7 @@ class Utility:
         winning a usual hand instead of losing it is worth the same at every score: points beyond the target
         are worth nothing, and those that bring a side home weigh heavier. Where a win has to be earned
         (BD10), nobody wins by points alone: *earned* says whether the viewer's side made its bid or defeated
-        another's, or an opponent did; None: whoever has more points.
+        another's, or an opponent did; None: the side that has more points.
         """
         us, them = points
         mine = us > them if earned is None else earned
@@ -118,7 +118,7 @@ class Utility:
         return self._between(ours, theirs)
 
     def _between(self, ours: float, theirs: float) -> float:
-        """The chance of winning before a hand, when the sides need so much."""
+        """The chance of winning before a hand, when the sides need *ours* and *theirs* points."""
         if must_earn(self.rules):
             near = NEAR * self.size
             return _chance(max(ours, near), max(theirs, near), self.size)

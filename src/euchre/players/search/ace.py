@@ -40,7 +40,7 @@ from euchre.seen.views import View
 
 WORLDS = 100
 """Worlds in which every card is tried."""
-PLAYED = 0.3
+JACK_WEIGHT = 0.3
 """The weight, 0 to 1, of a card's value when the jack plays on; the rest is its value with open hands."""
 MOST_CARDS_SOLVED = 24
 """The most cards in play with which the hands are solved; with more, the jack plays them out."""
@@ -118,7 +118,7 @@ def two_parties(view: View) -> bool:
     return rules.one_party_settles(view.maker) and 2 <= active <= MOST_PLAYERS and cards <= MOST_CARDS_SOLVED
 
 
-def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Evaluation:
+def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = JACK_WEIGHT) -> Evaluation:
     """
     Return what each card of the viewer brings when all hands are open, solved in each of *worlds*.
 

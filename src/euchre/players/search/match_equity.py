@@ -44,10 +44,10 @@ The chart of match chances in that book follows from it. Our own kings let the d
 100, not in 66.
 """
 
-HANDS: Final = 40_000
+MIX_HANDS: Final = 40_000
 """The number of hands that the jack plays for a mix, where none is shipped."""
 
-LONG: Final = 80
+MOST_HANDS: Final = 80
 """With three or more sides, a match is followed for at most this number of hands."""
 
 
@@ -162,7 +162,7 @@ class MatchEquity:
         now = [np.diff(row, prepend=0.0) for row in by]
         chances = []
         for side, own in enumerate(now):
-            later = np.ones(LONG)
+            later = np.ones(MOST_HANDS)
             for other in range(len(needs)):
                 if other != side:
                     later = later * (1.0 - by[other] + 0.5 * now[other])
@@ -251,8 +251,8 @@ def _out(rules: Rules, outcomes: Outcomes, span: int, least: int) -> Floats:
             steps[sign * own, side in eligible] += chance / len(points)  # type: ignore[assignment]  # a weight
     room = 2 * span + 20
     needs = np.arange(least, room + 1)
-    by = np.zeros((len(needs), LONG))
-    for hands in range(LONG):
+    by = np.zeros((len(needs), MOST_HANDS))
+    for hands in range(MOST_HANDS):
         for (step, wins), chance in steps.items():
             left = needs - step
             later = by[np.clip(left, least, room) - least, hands - 1] if hands else 0.0
@@ -299,7 +299,7 @@ def score_mix(rules: Rules) -> Mix:
     for name, rows in {"tournament": BENJAMIN, "euchre": BENJAMIN, **shipped_mixes()}.items():
         if _alike(rules, VARIANTS[name]):
             return rows
-    return count_mix(rules, simulate(rules, 0, HANDS, 0, "jack"))
+    return count_mix(rules, simulate(rules, 0, MIX_HANDS, 0, "jack"))
 
 
 def hand_outcomes(rules: Rules) -> Outcomes:
@@ -311,7 +311,7 @@ def hand_outcomes(rules: Rules) -> Outcomes:
     """
     if not must_earn(rules):
         return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in score_mix(rules)])
-    return _outcomes(rules, simulate(rules, 0, HANDS, 0, "jack"))
+    return _outcomes(rules, simulate(rules, 0, MIX_HANDS, 0, "jack"))
 
 
 def _alike(rules: Rules, named: Rules) -> bool:

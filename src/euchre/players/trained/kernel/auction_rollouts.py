@@ -11,7 +11,7 @@ from typing import Final
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.hand_masks import bit_of, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play
-from euchre.kernel.engine.scoring import maker_tricks, margin
+from euchre.kernel.engine.scoring import maker_tricks, margin, side_tricks
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card, void_shown
 from euchre.kernel.jack.before_play import choose_before_play
@@ -30,10 +30,8 @@ from euchre.kernel.machine.compiled import (
     rng_start,
     store,
 )
-from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
-from euchre.kernel.solve.dispatch import solve_rows
 from euchre.players.trained.kernel.call_outcomes import copy_deal
-from euchre.players.trained.kernel.open_cards import open_card_tricks
+from euchre.players.trained.kernel.open_cards import FOUND, open_card_tricks, solve_open_cards
 
 WORLDS: Final = 30
 """Worlds in which each card is tried."""
@@ -48,10 +46,13 @@ Offset: a card out of play as far as the seat to act knows; the dealer's discard
 dealer only.
 """
 UNSEEN: Final = VOID_SUITS + 8
-MOVES: Final = UNSEEN + 40
-WORLD_ROWS: Final = MOVES + 8
-TRICKS_FOUND: Final = WORLD_ROWS + (HANDS + 1) * WORLDS
-CONTEXT_WORDS: Final = TRICKS_FOUND + 8 * WORLDS
+"""Offset: the cards whose place the seat to act does not know, a bit a word."""
+TOTALS: Final = UNSEEN + 40
+"""Offset, by card that may be played: what it brought the seat's side in the worlds so far."""
+WORLD: Final = TOTALS + 8
+"""Offset: the hand in one world."""
+CONTEXT_WORDS: Final = WORLD + schema.STATE_WORDS
+"""Words of such a context."""
 
 SAMPLE_WORDS: Final = 6
 """
@@ -89,10 +90,11 @@ def list_unseen(rules: RulesAddress, hand: Address, context: Address, upcard_bit
 
 @compiled
 def sample_world(
-    rules: RulesAddress, hand: Address, context: Address, n: int, upcard_bit: Bit, row: Address, rng: RngState
-) -> RngState:
+    rules: RulesAddress, hand: Address, context: Address, n: int, upcard_bit: Bit, world: Address,
+    rng: RngState,
+) -> RngState:  # fmt: skip
     """
-    Deal the *n* unseen cards of *context* at random, and write a hand for each seat that plays to *row*.
+    Deal the *n* unseen cards of *context* at random to the other seats of the hand *world*, a copy of *hand*.
 
     The hands fit what is known of the upcard, and of suits a seat could not follow, unless that fails
     `MAX_TRIES` times. *upcard_bit* is the upcard where the dealer took it, else 0. Return the RNG state of
@@ -104,30 +106,26 @@ def sample_world(
     dealer = load(hand, schema.DEALER)
     consistent, tries = 0, 0
     while consistent == 0:
-        consistent, used, chair = 1, 0, 0
+        consistent, used = 1, 0
         tries += 1
         for other in range(seats):
-            if not out >> other & 1:
+            if other != seat and not out >> other & 1:
                 cards, own = load(hand, schema.HANDS + other), 0
-                if other == seat:
-                    own = cards
-                else:
-                    size = popcount(cards)
-                    if other == dealer and cards & upcard_bit:
-                        own = upcard_bit
-                        size -= 1
-                    for _ in range(size):
-                        rng = rng_next(rng)
-                        drawn = used + rng_below(rng, n - used)
-                        card = load(context, UNSEEN + drawn)
-                        store(context, UNSEEN + drawn, load(context, UNSEEN + used))
-                        store(context, UNSEEN + used, card)
-                        own |= card
-                        used += 1
-                    if own & load(context, VOID_SUITS + other) and tries < MAX_TRIES:
-                        consistent = 0
-                store(row, chair, own)
-                chair += 1
+                size = popcount(cards)
+                if other == dealer and cards & upcard_bit:
+                    own = upcard_bit
+                    size -= 1
+                for _ in range(size):
+                    rng = rng_next(rng)
+                    drawn = used + rng_below(rng, n - used)
+                    card = load(context, UNSEEN + drawn)
+                    store(context, UNSEEN + drawn, load(context, UNSEEN + used))
+                    store(context, UNSEEN + used, card)
+                    own |= card
+                    used += 1
+                if own & load(context, VOID_SUITS + other) and tries < MAX_TRIES:
+                    consistent = 0
+                store(world, schema.HANDS + other, own)
     return rng
 
 
@@ -141,57 +139,29 @@ def choose_card(
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
     """
-    cards, seats, out = legal_cards(rules, hand), load(rules, schema.SEATS), load(hand, schema.OUT)
-    maker = load(hand, schema.MAKER)
+    cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    seat, laid, trick = load(hand, schema.TURN), load(hand, schema.LAID), load(hand, schema.TRICK)
-    trump = load(hand, schema.TRUMP)
-    players, leader, n = seats - popcount(out), seat, list_unseen(rules, hand, context, upcard_bit)
-    for _ in range(laid):
-        leader = leader - 1 if leader else seats - 1
-        while out >> leader & 1:
-            leader = leader - 1 if leader else seats - 1
-    mine, ours, chair, leads = load(rules, schema.MATES + maker) | 1 << maker, 0, 0, 0
-    for other in range(seats):
-        if not out >> other & 1:
-            ours |= (mine >> other & 1) << chair
-            leads = chair if other == leader else leads
-            chair += 1
-    moves, choices, forced = cards, 0, 0
-    while moves:
-        store(context, MOVES + choices, moves & -moves)
-        moves &= moves - 1
-        choices += 1
-    for at in range(laid):
-        forced |= 1 << (trick >> 6 * at & 63)
-    for world in range(WORLDS):
-        row = context + 8 * (WORLD_ROWS + (HANDS + 1) * world)
-        for word in range(HANDS):
-            store(row, word, 0)
-        rng = sample_world(rules, hand, context, n, upcard_bit, row, rng)
-        who = leads
-        for at in range(laid):
-            store(row, who, load(row, who) | 1 << (trick >> 6 * at & 63))
-            who = who + 1 if who + 1 < players else 0
-        store(row, HANDS, leads)
-    store(solver, PLAYERS, players)
-    store(solver, FIRSTS, 0)
-    store(solver, TRUMPS, load(rules, schema.TRUMPS + trump))
-    rows, found, tried_moves = context + 8 * WORLD_ROWS, context + 8 * TRICKS_FOUND, context + 8 * MOVES
-    solve_rows(solver, rows, WORLDS, 0, ours, forced, tried_moves, choices, found)
-    won, had = load(hand, schema.WON), 0
-    for other in range(seats):
-        had += won >> 8 * other & 255 if mine >> other & 1 else 0
-    best, most = 0, -(1 << 60)
+    n, choices, world = list_unseen(rules, hand, context, upcard_bit), popcount(cards), context + 8 * WORLD
+    makers = load(rules, schema.SIDE + load(hand, schema.MAKER))
+    had = side_tricks(rules, hand, makers)
+    sign = 1 if load(rules, schema.SIDE + load(hand, schema.TURN)) == makers else -1
+    for word in range(schema.STATE_WORDS):
+        store(world, word, load(hand, word))
     for choice in range(choices):
-        total = 0
-        for world in range(WORLDS):
-            total += makers_value(rules, hand, had + load(found, world * choices + choice))
-        total = total if mine >> seat & 1 else -total
-        if total > most:
-            best, most = choice, total
-    return lowest(load(context, MOVES + best))
+        store(context, TOTALS + choice, 0)
+    for _ in range(WORLDS):
+        rng = sample_world(rules, hand, context, n, upcard_bit, world, rng)
+        solve_open_cards(rules, solver, world, cards)
+        for choice in range(choices):
+            value = sign * makers_value(rules, hand, had + load(solver, FOUND + choice))
+            store(context, TOTALS + choice, load(context, TOTALS + choice) + value)
+    best = 0
+    for choice in range(choices):
+        best = choice if load(context, TOTALS + choice) > load(context, TOTALS + best) else best
+    for _ in range(best):
+        cards &= cards - 1
+    return lowest(cards)
 
 
 @compiled

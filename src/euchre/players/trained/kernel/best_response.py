@@ -19,7 +19,7 @@ from euchre.kernel.machine.compiled import Words, at, entry, load, lowest, store
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import strategy_lookup as lookup
 from euchre.players.trained.kernel.card_abstraction import FULL, Deck
-from euchre.players.trained.kernel.information_sets import beats, list_bits, note_void, representatives
+from euchre.players.trained.kernel.information_sets import after_card, beats, list_bits, representatives
 from euchre.players.trained.kernel.mccfr import UNDECIDED, certain_points
 from euchre.players.trained.kernel.policies import Policy, PolicyContext
 from euchre.players.trained.kernel.strategy_lookup import play_strategy
@@ -70,9 +70,7 @@ def best_response(
             return total
     buffer = context + 8 * (lookup.BUFFERS + 32 * (2 * trick + int(led != 0)))
     suit_field = lowest(led) >> 4 if led else 0
-    gone, tricks, best, average, size, count = dead, trick, 0, 0, 0, 0
-    if led:
-        gone, tricks = dead | led, trick + 1
+    best, average, size, count = 0, 0, 0, 0
     top = scratch
     if turn == responder:
         # What may be played, and the policy's own strategy.
@@ -133,15 +131,11 @@ def best_response(
             many = load(top, i) - begun
             hands = rows + 16 * begun
         if many:
-            next_voids, next_won, next_turn, next_dead, next_led = voids, won, turn ^ 1, gone, card
-            if led:
-                next_led = 0
-                next_voids = note_void(voids, turn, led, card)
-                next_turn = turn if beats(card, led) else turn ^ 1
-                next_dead |= card
-                next_won += 1 - next_turn
+            next_dead, next_voids, next_trick, next_won, next_turn, next_led = after_card(
+                card, dead, voids, trick, won, turn, led
+            )
             worth = best_response(
-                context, responder, line, own_after, hands, many, later, next_dead, next_voids, tricks,
+                context, responder, line, own_after, hands, many, later, next_dead, next_voids, next_trick,
                 next_won, next_turn, next_led,
             )  # fmt: skip
             usual = load(context, lookup.OWN_VALUE)

@@ -214,6 +214,22 @@ def beats(card: Bit, led: Bit) -> int:
     return 1 if card > led and card & (SUIT_MASK << (lowest(led) & 48) | SUIT_MASK << 48) != 0 else 0
 
 
+@inlined
+def after_card(
+    card: Bit, dead: Mask, voids: int, trick: int, won: int, turn: int, led: Bit
+) -> tuple[Mask, int, int, int, int, Bit]:
+    """
+    Return the moment of the play after seat *turn* has played *card* to the card *led*, or led it (0).
+
+    *dead* are the cards out of play, *voids* the suits each seat has failed to follow; *trick* tricks are
+    over, *won* of them eldest's. The result has these in the same order, the next turn and the card then led.
+    """
+    if led == 0:
+        return dead, voids, trick, won, turn ^ 1, card
+    taker = turn if beats(card, led) else turn ^ 1
+    return dead | led | card, note_void(voids, turn, led, card), trick + 1, won + 1 - taker, taker, 0
+
+
 @compiled
 def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, out: Address) -> int:
     """

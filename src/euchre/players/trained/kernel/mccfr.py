@@ -12,13 +12,13 @@ from euchre.kernel.machine.arguments import Address, Bit, Mask, RngState, TrumpN
 from euchre.kernel.machine.compiled import compiled, entry, load, rng_next, rng_start, store
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel.information_sets import (
+    after_card,
     beats,
     call_key,
     discard_key,
     list_discards,
     list_plays,
     list_suit_calls,
-    note_void,
     play_key,
     unseen_cards,
 )
@@ -110,15 +110,9 @@ def traverse_play(
             continue
         card = load(buffer, i)
         next0, next1 = (hand0, hand1 ^ card) if turn else (hand0 ^ card, hand1)
-        next_dead, next_voids, next_trick, next_won, next_turn = dead, voids, trick, won, turn ^ 1
-        next_led = card
-        if led:
-            next_voids = note_void(voids, turn, led, card)
-            next_turn = turn if beats(card, led) else turn ^ 1
-            next_dead |= led | card
-            next_trick += 1
-            next_won += 1 - next_turn
-            next_led = 0
+        next_dead, next_voids, next_trick, next_won, next_turn, next_led = after_card(
+            card, dead, voids, trick, won, turn, led
+        )
         result = traverse_play(
             context, traverser, line, next0, next1, next_dead, next_voids, next_trick, next_won, next_turn,
             next_led,

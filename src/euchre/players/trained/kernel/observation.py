@@ -3,7 +3,7 @@ Observations: what the seat to act may know, as bits. The input of `right`'s net
 
 It is made from a row, a hand with its memory (`euchre.kernel.engine.memory`). An
 observation is `OBSERVATION_WORDS` words, made of nothing but the seat's own cards, what everyone has seen,
-and the card the seat discarded itself. Suits are named relative to trump (`relative_suits`), and a card
+and the card the seat discarded itself. Suits are named relative to trump (`slots`), and a card
 has one of 32 `slots`, trumps the highest nine. So equal positions in other suits have equal observations.
 
 Games of one pack of 24 to 32 cards without a joker; `euchre.players.trained.players.right` says which rules

@@ -6,7 +6,7 @@ from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Mask, Pol
 from euchre.kernel.machine.compiled import compiled, entry, load, lowest, rng_start, store
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import strategy_lookup as lookup
-from euchre.players.trained.kernel.information_sets import beats, note_void
+from euchre.players.trained.kernel.information_sets import after_card
 from euchre.players.trained.kernel.regret_nodes import sample_action
 from euchre.players.trained.kernel.strategy_lookup import call_strategies, discard_strategies, play_strategy
 
@@ -51,16 +51,7 @@ def play_out(
             hand1 ^= card
         else:
             hand0 ^= card
-        if led == 0:
-            led = card
-            turn ^= 1
-        else:
-            voids = note_void(voids, turn, led, card)
-            turn = turn if beats(card, led) else turn ^ 1
-            dead |= led | card
-            won += 1 - turn
-            trick += 1
-            led = 0
+        dead, voids, trick, won, turn, led = after_card(card, dead, voids, trick, won, turn, led)
     return 8 * line + won
 
 

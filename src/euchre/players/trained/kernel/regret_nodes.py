@@ -9,7 +9,7 @@ at each decision.
 from typing import Final
 
 from euchre.kernel.machine.arguments import Address, RngState
-from euchre.kernel.machine.compiled import compiled, load, rng_below, rng_next, store
+from euchre.kernel.machine.compiled import Words, at, compiled, load, rng_below, rng_next, store, table
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel.information_sets import find_node
 
@@ -48,6 +48,28 @@ TRY_UNPRUNED: Final = -2
 """What `select_actions` returns for the traverser: skip hopeless actions."""
 ZERO: Final = 0
 """0 as an argument: no card, no trick, eldest."""
+
+
+class NodeTable:
+    """
+    A table of nodes for the game *game*, and the context through which kernel functions learn in it.
+
+    *game* is a `Deck.game_table`; the table has 2 to the power of *node_bits* rows.
+    """
+
+    def __init__(self, game: Words, node_bits: int) -> None:
+        self.game, self.nodes, self.context = (
+            game,
+            table(1 << node_bits, info.NODE_WORDS),
+            table(CONTEXT_WORDS),
+        )
+        self.context[[GAME, NODES]] = at(game), at(self.nodes)
+        self.context[[TABLE_MASK, CAPACITY]] = (1 << node_bits) - 1, (1 << node_bits) * 7 // 8
+
+    @property
+    def address(self) -> TrainingAddress:
+        """The address of the context for kernel functions; good as long as this object lives."""
+        return at(self.context)
 
 
 @compiled

@@ -268,19 +268,17 @@ _resolved: Final[dict[Subgame, PolicyContext]] = {}
 def _solve_subgame(subgame: Subgame, pairs: Words) -> PolicyContext:
     """Return the average policy of both seats after learning from *pairs*."""
     line, trump, upcard, role, _, (trick, won, turn, _, dead, voids) = subgame[:6]
-    nodes, context_words = table(1 << NODE_BITS, info.NODE_WORDS), table(regret_nodes.CONTEXT_WORDS)
-    context_words[regret_nodes.GAME], context_words[regret_nodes.NODES] = at(_exact_game()), at(nodes)
-    context_words[regret_nodes.TABLE_MASK] = (1 << NODE_BITS) - 1
-    context_words[regret_nodes.CAPACITY] = (1 << NODE_BITS) * 7 // 8
-    context_words[regret_nodes.RNG_STATE] = rng_seed(1)
-    context_words[regret_nodes.UPCARD] = upcard | trump << 3
-    context_words[regret_nodes.UPCARD_BITS : regret_nodes.UPCARD_BITS + 4] = _exact_game()[
+    learnt = regret_nodes.NodeTable(_exact_game(), NODE_BITS)
+    learnt.context[regret_nodes.RNG_STATE] = rng_seed(1)
+    learnt.context[regret_nodes.UPCARD] = upcard | trump << 3
+    learnt.context[regret_nodes.UPCARD_BITS : regret_nodes.UPCARD_BITS + 4] = _exact_game()[
         info.CARD_BITS : info.CARD_BITS + 128
     ].reshape(4, 32)[:, upcard]
     each = RESOLVE_DEALS // RESOLVE_EPOCHS
     for epoch in range(RESOLVE_EPOCHS):
         mccfr.resolve_subgame(
-            at(context_words), role, at(pairs[epoch * each :]), line, dead, voids, trick, won, turn, each
+            learnt.address, role, at(pairs[epoch * each :]), line, dead, voids, trick, won, turn, each
         )
-        mccfr.discount(at(context_words), epoch + 1)
-    return PolicyContext(tabular("benny", *average_strategies(nodes[nodes[:, info.KEY] != 0])), _exact_game())
+        mccfr.discount(learnt.address, epoch + 1)
+    nodes = learnt.nodes[learnt.nodes[:, info.KEY] != 0]
+    return PolicyContext(tabular("benny", *average_strategies(nodes)), _exact_game())

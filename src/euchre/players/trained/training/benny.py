@@ -18,7 +18,7 @@ import numpy as np
 
 from euchre.base.errors import EuchreError
 from euchre.base.files import replacing
-from euchre.kernel.machine.compiled import Words, at, rng_seed, table
+from euchre.kernel.machine.compiled import rng_seed, table
 from euchre.players.trained.kernel import information_sets as info
 from euchre.players.trained.kernel import mccfr, regret_nodes
 from euchre.players.trained.kernel.card_abstraction import FULL, Deck
@@ -50,7 +50,7 @@ NODE_BITS: Final = 24
 """The number of nodes in memory, as a power of two: a gigabyte."""
 
 
-class BlueprintTraining:
+class BlueprintTraining(regret_nodes.NodeTable):
     """
     A training of the player `Benny` in memory: the table of nodes, one for each information set, and the
     epochs done.
@@ -60,13 +60,8 @@ class BlueprintTraining:
     """
 
     def __init__(self, deck: Deck, seed: int, node_bits: int) -> None:
-        self.game = deck.game_table()
-        self.nodes: Words = table(1 << node_bits, info.NODE_WORDS)
-        self.context = table(regret_nodes.CONTEXT_WORDS)
+        super().__init__(deck.game_table(), node_bits)
         self.seed, self.epochs = seed, 0
-        self.context[regret_nodes.GAME], self.context[regret_nodes.NODES] = at(self.game), at(self.nodes)
-        self.context[regret_nodes.TABLE_MASK] = (1 << node_bits) - 1
-        self.context[regret_nodes.CAPACITY] = (1 << node_bits) * 7 // 8
 
     @property
     def used(self) -> int:
@@ -78,9 +73,9 @@ class BlueprintTraining:
         self.context[regret_nodes.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
         start = self.epochs * deals
         for done in range(0, deals, SLICE):
-            mccfr.iterate(at(self.context), rng_seed(self.seed), start + done, min(SLICE, deals - done))
+            mccfr.iterate(self.address, rng_seed(self.seed), start + done, min(SLICE, deals - done))
         self.epochs += 1
-        mccfr.discount(at(self.context), self.epochs)
+        mccfr.discount(self.address, self.epochs)
 
     def keep(self, path: Path) -> None:
         """Write a checkpoint of the training to *path*, whole or not at all."""
