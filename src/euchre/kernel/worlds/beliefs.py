@@ -40,9 +40,9 @@ OTHER: Final = 0.08
 """How often a caller names another suit than its best, or calls another ace."""
 
 SCALE: Final = 1 << 20
-"""Logarithms are kept as whole numbers: so many to 1."""
+"""Logarithms are kept as whole numbers, in units of one by this."""
 HALF: Final = 300
-"""The table of logarithms goes from so many sixtieths of a trick below the limit to as many above it."""
+"""The table of logarithms goes from this many sixtieths of a trick below the limit to as many above it."""
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 

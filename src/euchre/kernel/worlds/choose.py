@@ -31,7 +31,7 @@ POOL: Final = WORTH + schema.MOST_CODES
 SCRATCH_WORDS: Final = POOL + 64
 
 TRIES: Final = 64
-"""A world in which a seat holds a suit that it has shown to have none of is drawn again, so often at most."""
+"""How often at most a world is drawn in which no seat may hold a suit that it has failed to follow."""
 MARGIN: Final = 3
 """Another choice than the jack's must bring this many points more in a hundred worlds."""
 

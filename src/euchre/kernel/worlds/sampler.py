@@ -1,11 +1,11 @@
 """
-Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.seen.possible_worlds`, as
-often.
+Worlds that a view allows, thousands in a millisecond: the same as those of `euchre.seen.possible_worlds`, and
+as often.
 
-What a viewer has not seen, and where it may lie, is said by `euchre.seen.unseen`;
-`euchre.kernel.worlds.share_out` shares it out. In a few views that is not all there is to it
-(`possible_worlds.rejection_reason`): there each draw is put to the reference, which keeps it as often as a
-lawful history leads to it.
+`euchre.seen.unseen` says which cards a viewer has not seen, and where each may lie;
+`euchre.kernel.worlds.share_out` deals them out. In a few views this is not enough
+(`possible_worlds.rejection_reason`): there the reference engine tests each draw, and keeps it in proportion
+to the number of lawful histories that lead to it.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from euchre.seen.unseen import (
 from euchre.seen.views import View
 
 BATCH = 16
-"""Draws at a time where each is put to the reference."""
+"""The number of draws at a time where the reference engine tests each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,8 +160,8 @@ class Sampler:
 
     def draw(self, n: int, seed: int, start: int = 0) -> Worlds:
         """
-        Draw the worlds number *start* to *start* + *n* - 1 of *seed*; they are the same in whatever portions
-        they are drawn.
+        Draw the worlds number *start* to *start* + *n* - 1 of *seed*; drawn in several portions they are
+        the same.
 
         Raises: EuchreError when no world is found, where draws have to be rejected.
         """

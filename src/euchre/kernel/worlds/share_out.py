@@ -1,8 +1,8 @@
 """
 Sharing the unseen cards out among their places, every lawful way as likely as it should be.
 
-The cards go to their places one after the other. How likely each place is for the next card hangs only on
-the room left in the places, which also says which card is next: `SamplingTable` hold, for every such room,
+The cards go to their places one after the other. How likely each place is for the next card depends only on
+the free room of each place, which also says which card is next: a `SamplingTable` has, for every such room,
 the shares of the places as thresholds for one draw of 62 bits. One pass over the cards is one world.
 """
 
@@ -33,19 +33,20 @@ from euchre.kernel.machine.compiled import (
 HEAD = 9
 """The first words of `SamplingTable`, before their lists."""
 
-CARDS, PLACES, ROOM, WIDE, COVERED, GIFTS, GETTER, SHOWN, MOST = range(HEAD)
+CARDS, PLACES, ROOM, WIDE, COVERED, GIFTS, GETTER, SHOWN, MOST_GIFTS = range(HEAD)
 """
-How many cards, places; the first room; words a world; covered piles; and of a `UnseenGift` what it says.
+The numbers of cards and places; the first room; the words of a world; the number of covered piles; and the
+fields of an `UnseenGift`, with the most gifts it may be instead of how many cards were held.
 """
 
-ROOMS = 1 << 21
-"""More rooms than any view of a named game has, and as many as memory is spent on."""
+MOST_ROOMS = 1 << 21
+"""The most rooms of a table: more than any view of a named game needs."""
 
-SMALL = 3_000
-"""Shares with no more rooms are remembered: some tens of kilobytes each."""
+MOST_CACHED_ROOMS = 3_000
+"""Tables with at most this many rooms are kept for the next view: some tens of kilobytes each."""
 
 SLICE = 20_000
-"""Worlds between two moments when an impatient player may interrupt."""
+"""The number of worlds drawn in one call of the kernel, between which a player may interrupt."""
 
 WHOLE = float(1 << 62)
 
@@ -116,10 +117,10 @@ def make_sampling_table(
     Raises: EuchreError when the cards do not fit the places, or there are too many of both.
     """
     places, cards, rooms = len(sizes), len(masks), prod(size + 1 for size in sizes)
-    if rooms > ROOMS:
+    if rooms > MOST_ROOMS:
         raise EuchreError(f"{cards} unseen cards in {places} places are too many for the kernel")
     strides = np.array([prod(size + 1 for size in sizes[:n]) for n in range(places)], np.int64)
-    thresholds = _cached_thresholds if rooms <= SMALL else _make_thresholds
+    thresholds = _cached_thresholds if rooms <= MOST_CACHED_ROOMS else _make_thresholds
     levels = thresholds(tuple(sizes), tuple(map(tuple, weights)))
     head = [cards, places, rooms - 1, len(known), len(covered)]
     head += [0] * 4 if gift is None else [*gift[:3], comb(gift.held, gift.cards)]
@@ -147,15 +148,15 @@ def _thresholds(
     """For every room the thresholds between the places, for the card that is next there."""
     cards, places = weights.shape
     rooms = np.arange(int(np.prod(sizes + 1)), dtype=np.int64)
-    left = rooms[:, None] // strides % (sizes + 1)
-    order = np.argsort(left.sum(axis=1), kind="stable")
-    ends = np.searchsorted(left.sum(axis=1)[order], np.arange(cards + 2))
+    free = rooms[:, None] // strides % (sizes + 1)
+    order = np.argsort(free.sum(axis=1), kind="stable")
+    ends = np.searchsorted(free.sum(axis=1)[order], np.arange(cards + 2))
     chance = np.zeros(len(rooms))
     chance[0] = 1.0
     found = np.zeros((len(rooms), max(places - 1, 0)), np.int64)
     for more in range(1, cards + 1):
         at_ = order[ends[more] : ends[more + 1]]
-        each = np.where(left[at_] > 0, chance[at_[:, None] - strides], 0.0) * weights[cards - more]
+        each = np.where(free[at_] > 0, chance[at_[:, None] - strides], 0.0) * weights[cards - more]
         upto = each.cumsum(axis=1)
         total = upto[:, -1]
         best = total.max(initial=0.0)
@@ -218,7 +219,8 @@ def draw_worlds(sampling: Address, seed: int, start: int, n: int, out: Address) 
                 rng = rng_next(rng)
                 had = load(to, load(sampling, GETTER)) | load(sampling, SHOWN)
                 tried = int(
-                    rng_below(rng, load(sampling, MOST)) < count_unseen_gifts(had, load(sampling, GIFTS))
+                    rng_below(rng, load(sampling, MOST_GIFTS))
+                    < count_unseen_gifts(had, load(sampling, GIFTS))
                 )
         if covered > 0:
             heap = load(to, wide - 1)

@@ -20,9 +20,9 @@ from euchre.seen.unseen import NO_WORLD, Hidden, count_placements, hidden_from
 from euchre.seen.views import View
 
 CARD_BITS: Final = 64
-"""So many bits for the mask of the cards that a hand or pile gets: more than there are cards."""
+"""The bits for the mask of the cards that a hand or pile gets: more than there are cards."""
 COUNT_BITS: Final = 5
-"""So many bits for how many cards a hand or pile gets, the highest of them to see that it is not too many."""
+"""The bits for how many cards a hand or pile gets; the highest of them shows that it is too many."""
 GUARD: Final = 1 << COUNT_BITS - 1
 
 
@@ -169,8 +169,8 @@ class EndingWorlds:
         if ways is None:
             ways = found[run, room] = [
                 row + rest
-                for share, left, _ in self._split(run, room)
-                for rest in self._list(run + 1, left, found)
+                for share, free, _ in self._split(run, room)
+                for rest in self._list(run + 1, free, found)
                 for row in self._rows_of(run, share)
             ]
         return ways
@@ -179,23 +179,23 @@ class EndingWorlds:
         """Number *at* of the ways in which the runs from number *run* on fill the *room*."""
         if run == len(self._runs):
             return 0
-        for share, left, rest in self._split(run, room):
+        for share, free, rest in self._split(run, room):
             if at < share.rows * rest:
                 row = self._rows_of(run, share)[at % share.rows]
-                return row + self._pick(run + 1, left, at // share.rows)
+                return row + self._pick(run + 1, free, at // share.rows)
             at -= share.rows * rest
         raise AssertionError("there are as many ways as were counted")
 
     def _split(self, run: int, room: int) -> Iterator[tuple[_Share, int, int]]:
         """
-        Each share of the run with which the others can fill the *room*: what room is left, and in how many
-        ways they do.
+        Each share of the run with which the others can fill the *room*: what room they fill, and in how
+        many ways.
         """
         counts = self._counts[run + 1]
         for share in self._shares[run]:
-            left = room - share.packed
-            if left in counts:
-                yield share, left, counts[left]
+            free = room - share.packed
+            if free in counts:
+                yield share, free, counts[free]
 
     def _rows_of(self, run: int, share: _Share) -> list[int]:
         """Every row of the run with that *share*, as the cards that each hand and pile gets, packed."""
@@ -226,7 +226,7 @@ def _room(hidden: Hidden, playing: Sequence[int]) -> tuple[list[int], dict[int, 
 
 
 def _most(cards: int, room: Sequence[int], getting: Container[int]) -> tuple[int, ...]:
-    """How many of so many *cards* each hand and pile gets, at most, when only those of *getting* get some."""
+    """How many of *cards* cards each hand and pile gets, at most, when only those of *getting* get some."""
     return tuple([min(free, cards) if at in getting else 0 for at, free in enumerate(room)])
 
 
@@ -269,7 +269,7 @@ def _pack_counts(counts: Iterable[int]) -> int:
 
 @cache
 def _shares(least: int, size: int, most: tuple[int, ...]) -> tuple[_Share, ...]:
-    """Every share of *least* to *size* cards in all, and at *most* so many each."""
+    """Every share of *least* to *size* cards in all, and for each hand and pile no more than *most* says."""
     return tuple(
         [
             _Share(counts, _pack_counts(counts), factorial(sum(counts)) // prod(map(factorial, counts)))

@@ -28,11 +28,11 @@ MOST_WORK: Final = 5_000
 by `GROWTH`: a few milliseconds.
 """
 GROWTH: Final = 3
-"""About so many times the cards are tried in a world when everyone has a card more."""
+"""How many times as long it takes to solve a world in which everyone has a card more, about."""
 MOST_WORLDS: Final = 100
 """It goes through no more worlds, however short the ending is."""
 LAST_TRICKS: Final = 2
-"""So few tricks are gone through in every world, to find a card that is better than another."""
+"""With at most this many tricks to play every world is gone through, to find a card that is better."""
 LAST_TRICKS_OF_TWO: Final = 3
 """The same where two seats play."""
 LAST_TRICKS_OF_PILES: Final = 5
@@ -40,9 +40,9 @@ LAST_TRICKS_OF_PILES: Final = 5
 MOST_LAST_WORK: Final = 112_000
 """Worlds of the last tricks, doubled for each seat, at most: 7,000 with four seats, 3,500 with five."""
 FIRST_DRAWN: Final = 40
-"""So many worlds are drawn first: most cards are seen in a few not to be worse."""
+"""The number of worlds drawn first: a few show of most cards that they are not worse."""
 MOST_DRAWN: Final = 300
-"""So many worlds are drawn in the last tricks where there are too many."""
+"""The number of worlds drawn in the last tricks where there are too many."""
 SMALL: Final = 1e-9
 """Less than this is nothing: the last bits of a sum."""
 
@@ -292,7 +292,7 @@ class LastTricks:
 
     @property
     def _is_last(self) -> bool:
-        """Whether so few tricks are left that every world is gone through."""
+        """Whether every world is gone through, because only a few tricks are still to be played."""
         if self._seats > 2:
             return self._left <= LAST_TRICKS
         return self._left <= (LAST_TRICKS_OF_PILES if self._view.rules.piles else LAST_TRICKS_OF_TWO)

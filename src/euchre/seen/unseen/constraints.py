@@ -91,7 +91,7 @@ class Facts:
 
     @property
     def taken(self) -> bool:
-        """Whether the dealer has had the upcard in hand and has not left it in the kitty."""
+        """Whether the dealer has had the upcard in hand and has not put it back."""
         return upcard_taken(self.state)
 
     @property
@@ -219,9 +219,9 @@ def constraints(deck: Deck, known: Facts) -> Iterator[Constraints]:
 
 def _row(known: Facts) -> tuple[Need, ...]:
     """The conditions for cards that must still follow the last one of a series, which rises."""
-    phase, seat, left = known.row
+    phase, seat, missing = known.row
     floor = max((shown.card for shown in known.shown if shown.phase is phase), default=Card(0))
-    return ((seat, lambda card: card >= floor),) * left
+    return ((seat, lambda card: card >= floor),) * missing
 
 
 def _weak(known: Facts, hand: list[Card], seat: int) -> Iterator[tuple[tuple[Need, ...], CardTest | None]]:
@@ -234,7 +234,7 @@ def _weak(known: Facts, hand: list[Card], seat: int) -> Iterator[tuple[tuple[Nee
     turned = turned_suit(rules, known.state.upcard)
     swaps = [shown.card for shown in known.shown if shown.phase is Phase.SWAP]
     sure = Counter(hand) | Counter(swaps)
-    left = known.row[2] if known.row[0] is Phase.SWAP else 0
+    missing = known.row[2] if known.row[0] is Phase.SWAP else 0
     floor = max(swaps, default=Card(0))
 
     def later(card: Card) -> bool:
@@ -244,8 +244,8 @@ def _weak(known: Facts, hand: list[Card], seat: int) -> Iterator[tuple[tuple[Nee
         each.phase in (Phase.PICKUP, Phase.DISCARD) and each.seat == seat for each in known.face_down
     )
     for tests in ways_to_be_weak(farmer, list(sure.elements()), rules.hand - sure.total(), turned):
-        if left:
-            due = left - sum(later(card) for card in sure - Counter(swaps))
+        if missing:
+            due = missing - sum(later(card) for card in sure - Counter(swaps))
             more = tests + [later] * (due - len(tests))
             first = len(more) - due  # an ace, which stands first, may be kept but not be put down
             tests = [_both(test, later) if n >= first else test for n, test in enumerate(more)]  # noqa: PLW2901

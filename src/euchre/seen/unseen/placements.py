@@ -50,10 +50,10 @@ def _shares(count: int, allowed: tuple[int, ...], room: tuple[int, ...]) -> Iter
 
 
 def _less(room: tuple[int, ...], allowed: tuple[int, ...], share: tuple[int, ...]) -> tuple[int, ...]:
-    left = list(room)
+    free = list(room)
     for n, used in zip(allowed, share, strict=True):
-        left[n] -= used
-    return tuple(left)
+        free[n] -= used
+    return tuple(free)
 
 
 @cache
