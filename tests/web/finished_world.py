@@ -14,8 +14,7 @@ from zlib import crc32
 from euchre.base.errors import EuchreError
 from euchre.live.deal_sources import GivenDeals
 from euchre.web.http.gzip_cache import GzipCache
-from euchre.web.http.reviews import Reviews
-from euchre.web.http.studies import Studies
+from euchre.web.http.jobs import Reviews, Studies
 from euchre.web.room import entries
 from euchre.web.room.room import Room
 from euchre.web.tables.status import TableClosedError

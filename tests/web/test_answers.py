@@ -15,7 +15,7 @@ from euchre.seen.views import View
 from euchre.web.bots.worker_pool import WorkerPool
 from euchre.web.bots.worker_process import FailedError
 from euchre.web.error_report import digest
-from euchre.web.http.reviews import Reviews
+from euchre.web.http.jobs import Reviews
 from euchre.web.room import entries
 from euchre.web.storage import open_store
 from euchre.web.storage.writer import brief

@@ -13,12 +13,11 @@ from euchre.rules.errors import NotationError
 from euchre.web.bots.service import Analyst
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
+from euchre.web.http.jobs import Reviews, Studies
 from euchre.web.http.limits import TOO_MANY, Limit, Limits
 from euchre.web.http.own_games import OwnGames
 from euchre.web.http.refusal import RefusedError
-from euchre.web.http.reviews import Reviews
 from euchre.web.http.settings import Settings
-from euchre.web.http.studies import Studies
 from euchre.web.room import entries
 from euchre.web.room.days import day_at
 from euchre.web.room.names import plain_name

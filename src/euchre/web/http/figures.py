@@ -8,8 +8,8 @@ from euchre.english.coaching import general_advice
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
+from euchre.web.http.jobs import PLAYER
 from euchre.web.http.own_games import studies_of
-from euchre.web.http.reviews import PLAYER
 from euchre.web.room.finished import Finished
 from euchre.web.wire import learning
 from euchre.web.wire.labels import strength

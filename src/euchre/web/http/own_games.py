@@ -14,9 +14,8 @@ import msgspec
 from euchre.analysis.leaks.summary import StudiedGame
 from euchre.web.bots.service import Analyst
 from euchre.web.bots.worker_process import UnanswerableError
-from euchre.web.http.jobs import Job, Jobs
+from euchre.web.http.jobs import PLAYER, REVIEW_SECONDS, Job, Jobs, Key
 from euchre.web.http.limits import WAITING_OF_AN_ADDRESS
-from euchre.web.http.reviews import PLAYER, SECONDS
 from euchre.web.room.finished import Finished
 from euchre.web.store import Store
 from euchre.web.stored import Mistake
@@ -27,8 +26,6 @@ STATES_KEPT: Final = 64
 """The most people whose studies are known to have failed."""
 MOST_GAMES: Final = 20
 """The most games that are studied for one request: the latest ones not studied yet."""
-
-Key = tuple[str, int]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -76,7 +73,7 @@ class OwnGames(Jobs[str, None]):
         """Study one game and store the result; an empty one where the game cannot be judged."""
         seat = game.people.index(person)
         try:
-            found = await self._analyst.own_game(game.record, seat, PLAYER, 0, SECONDS)
+            found = await self._analyst.own_game(game.record, seat, PLAYER, 0, REVIEW_SECONDS)
         except UnanswerableError:
             found = {"study": None, "mistakes": ()}
         now = self._clock.now()

@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError
@@ -40,13 +40,8 @@ MESSAGES: Final = 100
 """The most messages in 20 seconds."""
 
 Drop = Callable[[int, str], None]
-
-
-class SendNow(Protocol):
-    """A function that sends messages of a socket without the queue."""
-
-    def __call__(self, *messages: bytes) -> bool:
-        """Send the messages if that is possible without waiting; return whether they were sent."""
+SendNow = Callable[..., bool]
+"""A function that sends messages without the queue, if it need not wait; it returns whether it did."""
 
 
 class Socket:

@@ -399,5 +399,4 @@ def config(
         server_header=False,
         timeout_keep_alive=10,
         timeout_graceful_shutdown=int(LAST),
-        h11_max_incomplete_event_size=16 * 1024,
     )
