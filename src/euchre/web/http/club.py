@@ -137,7 +137,7 @@ async def avoid(
         raise RefusedError(409, "not_seated", "Choose another person at a table where you sit.")
     word = await here.store.avoid(me, other.person, token_urlsafe(16), other.name)
     if word is None:
-        raise RefusedError(429, "too_many", "Your list is full: take somebody off it first.")
+        raise RefusedError(409, "too_many", "Your list is full: take somebody off it first.")
     return club_bodies.PersonAvoided(word, other.name)
 
 

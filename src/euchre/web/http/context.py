@@ -14,7 +14,7 @@ from euchre.web.bots.service import Analyst
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
 from euchre.web.http.jobs import Reviews, Studies
-from euchre.web.http.limits import TOO_MANY, Limit, Limits
+from euchre.web.http.limits import Limit, Limits
 from euchre.web.http.own_games import OwnGames
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.settings import Settings
@@ -130,8 +130,7 @@ class HttpContext:
     def count(self, limit: str, who: Identity, times: int = 1) -> None:
         """Count what *who* does towards *limit*, by its name. Raises: RefusedError when it was too often."""
         found: Limit = getattr(self.limits, limit)
-        if not found.take("" if found.person is None else who.known(), who.address, times):
-            raise RefusedError(429, "too_many", TOO_MANY)
+        found.check("" if found.person is None else who.known(), who.address, times)
 
     def called(self, who: Identity, name: str) -> str:
         """

@@ -13,7 +13,7 @@ import msgspec
 from starlette.requests import HTTPConnection
 
 from euchre.web.http.identity import Identity, identify
-from euchre.web.http.limits import TOO_MANY, Limits
+from euchre.web.http.limits import Limits
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.settings import Settings
 from euchre.web.wire.refusal import Refusal
@@ -84,8 +84,7 @@ class Guard:
         """Check a request. Raises: RefusedError."""
         if who.host not in self.settings.hosts:
             raise RefusedError(421, "wrong_host", _WRONG_HOST.format(who.host[:80]))
-        if not self.limits.requests.take("", who.address):
-            raise RefusedError(429, "too_many", TOO_MANY)
+        self.limits.requests.check("", who.address)
         socket = scope["type"] == "websocket"
         fetched = _header(scope, b"sec-fetch-site")
         if socket or scope["method"] not in SAFE:
@@ -95,8 +94,8 @@ class Guard:
                 raise _foreign(who)
         elif scope["path"].startswith("/api/") and fetched in {"cross-site", "same-site"}:
             raise _foreign(who)
-        if socket and not self.limits.upgrades.take("", who.address):
-            raise RefusedError(429, "too_many", TOO_MANY)
+        if socket:
+            self.limits.upgrades.check("", who.address)
         length = _header(scope, b"content-length")
         if length and (not length.isdecimal() or int(length[:12]) > LONGEST_BODY):
             raise RefusedError(413, "too_long", f"A request may have {LONGEST_BODY // 1024} KiB.")

@@ -7,6 +7,8 @@ from functools import lru_cache
 from time import monotonic
 from typing import Final
 
+from euchre.web.http.refusal import RefusedError
+
 KEYS: Final = 20_000
 """The most keys that are remembered; the one that was silent longest is forgotten first."""
 TEN_MINUTES: Final = 600
@@ -91,6 +93,11 @@ class Limit:
         """
         counted = ((self.person, person), (self.address, address), (self.in_all, ""))
         return all(bucket is None or bucket.take(key, times) for bucket, key in counted)
+
+    def check(self, person: str, address: str, times: int = 1) -> None:
+        """Count it as `take` does. Raises: RefusedError when that is too often."""
+        if not self.take(person, address, times):
+            raise RefusedError(429, "too_many", TOO_MANY)
 
 
 class Limits:
