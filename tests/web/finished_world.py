@@ -17,6 +17,7 @@ from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.jobs import Reviews, Studies
 from euchre.web.room import entries
 from euchre.web.room.room import Room
+from euchre.web.storage import finished_games
 from euchre.web.tables.status import TableClosedError
 from euchre.web.wire.client_messages import Act, Hello, Rematch, Sit, Start
 from euchre.web.wire.server_messages import Ok
@@ -181,13 +182,13 @@ class FinishedWorld(World):
         self.streams.append([])
         viewer, self.me = self.me, PEOPLE[0]
         if self.reviewed:
-            await self.house.store.link(self.table, 0, LINK)
+            await self.house.store.write(finished_games.link, self.table, 0, LINK)
             await self.over_http([("POST", "/api/games/{0}.0/review", {})], self.table, **self.context)
             self.streams.clear()
         self.me = viewer
         self.streams[:] = [[]]
         if self.deal is None:
-            await self.house.store.link(self.table, 0, None)
+            await self.house.store.write(finished_games.link, self.table, 0, None)
         else:
             await self.again()
         await self.look_around()

@@ -170,7 +170,7 @@ class House:
             actor.pages.clear()
             actor.broadcast.counted()
         self.registry.context.draining = True
-        self.store.held.clear()
+        self.store.let_go()
         self.registry = self._open()
         await settle()
 

@@ -1,4 +1,4 @@
-"""A storage that keeps everything in memory, and fails when it is told to; players that decide at once."""
+"""A storage in memory, which fails when it is told to; players that decide at once; time that stands."""
 
 # ruff: noqa: D102  # the ports say what each method does
 
@@ -6,79 +6,91 @@ import asyncio
 import heapq
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable
+from functools import cache
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-import msgspec
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Connection, create_engine, select, text
 from sqlalchemy.pool import StaticPool
 
 from euchre.base.errors import EuchreError
-from euchre.base.glicko import Rating
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.room import entries
 from euchre.web.room.finished import Finished
-from euchre.web.room.twin import TwinSeat, has_met_cards
-from euchre.web.storage import club, finished_games, learning
-from euchre.web.storage.schema import SAT, metadata
-from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
-from euchre.web.stored import (
-    Avoided,
-    DailyBegun,
-    DailyStanding,
-    GamePlayed,
-    LadderRow,
-    Log,
-    Mistake,
-    Profile,
-    PuzzleAnswer,
-    PuzzleStanding,
-    Standing,
-    StoredEntry,
-)
-from euchre.web.wire.bodies import DailyLine
+from euchre.web.storage import finished_games, ownership, table_logs
+from euchre.web.storage.inserting import insert_into
+from euchre.web.storage.schema import metadata
+from euchre.web.storage.sql import QueryStore
+from euchre.web.store import BrokenLogError, StorageError
+from euchre.web.stored import Log, StoredEntry
 from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 
+P = ParamSpec("P")
+T = TypeVar("T")
 
-class Memory:
-    """Everything the server keeps, so that a server may crash and another go on with it."""
+
+class Memory(QueryStore):
+    """
+    Everything the server keeps, in a database in memory: a server may crash, and another go on with it.
+
+    Queries run at once, on the thread that asks, and the database's clock stands still at `now`: so nothing
+    depends on how fast the machine is.
+    """
 
     def __init__(self) -> None:
-        self.logs: dict[str, list[StoredEntry]] = {}
-        self.epochs: dict[str, int] = {}
-        self.wrote: dict[str, int] = {}
-        """In which of them the last entry was written."""
-        self.held: dict[str, int] = {}
-        self.games: dict[tuple[str, int], Finished] = {}
-        self.daily_secrets: dict[tuple[str, str], str] = {}
-        self.daily: dict[tuple[str, str, str], list[Any]] = {}
-        """By day, game and person: the table, the name, the points."""
-        self.club = _database()
-        self.links: dict[tuple[str, int], str | None] = {}
-        self.counting: set[str] = set()
-        """Tables with a rated game that has not ended."""
+        super().__init__()
+        self.now = 1
+        """Milliseconds since 1970, by the clock of the database."""
         self.broken: set[str] = set()
+        """Tables whose logs were changed."""
         self.failing = ""
         """``busy``, ``full``, ``unknown`` (kept, yet said to have failed), ``dead`` (nothing can be read)."""
         self.appended = 0
         self.slow: Callable[[], asyncio.Future[None]] | None = None
         """Wait for this after something was kept, and before saying so."""
+        made = sqlite3.connect(":memory:", check_same_thread=False)
+        _empty().backup(made)
+        made.create_function("julianday", 1, lambda _: 2_440_587.5 + (self.now + 0.5) / 86_400_000)
+        self._engine = create_engine("sqlite://", poolclass=StaticPool, creator=lambda: made)
 
-    def take_over(self, other: "Memory") -> None:
-        """Keep the tables and games of *other*, too."""
-        self.logs |= {table: list(log) for table, log in other.logs.items()}
-        self.epochs |= other.epochs
-        self.wrote |= other.wrote
-        self.games |= other.games
+    async def start(self) -> None: ...
 
-    def forget(self) -> None:
-        """Drop all tables and games, as if there had been none."""
-        for kept in (self.logs, self.epochs, self.wrote, self.games):
-            kept.clear()
+    async def stop(self) -> None:
+        self.run(ownership.retire, self.owner)
+
+    async def ping(self) -> None:
+        self._fail()
+
+    async def read(
+        self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        if self.failing == "dead":
+            raise StorageError("dead")
+        return self.run(query, *given, **named)
+
+    async def write(
+        self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        if query not in (ownership.take, ownership.release):
+            self._fail()
+        elif self.failing == "dead" and query is ownership.take:
+            raise StorageError("dead")
+        return self.run(query, *given, **named)
+
+    async def log(self, table: str) -> Log:
+        if table in self.broken:
+            raise BrokenLogError("An entry was changed.")
+        return await super().log(table)
+
+    async def append(self, table: str, epoch: int, *stored: StoredEntry, **more: Any) -> None:
+        await super().append(table, epoch, *stored, **more)
+        self.appended += len(stored)
+        if self.slow is not None:
+            await self.slow()
+        if self.failing == "unknown":
+            raise StorageError("the connection broke", "unknown")
 
     def _fail(self) -> None:
         if self.failing == "busy":
@@ -86,266 +98,92 @@ class Memory:
         if self.failing in {"full", "dead"}:
             raise StorageError("full")
 
-    async def start(self) -> None: ...
+    # --- what is in it --------------------------------------------------------------------------------------
 
-    async def stop(self) -> None:
-        self.held.clear()
+    def run(self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs) -> T:
+        """What a query answers, whatever fails."""
+        with self._engine.begin() as connection:
+            return query(connection, *given, **named)
 
-    async def take(self, table: str) -> int:
-        if self.failing == "dead":
-            raise StorageError("dead")
-        if table not in self.logs:
-            raise UnknownTableError("There is no such table.")
-        if table in self.held:
-            raise FencedError("Another server keeps it.")
-        self.epochs[table] += 1
-        self.held[table] = self.epochs[table]
-        return self.epochs[table]
+    def sql(self, statement: str, **values: Any) -> list[Any]:
+        """The rows that a statement answers with."""
+        with self._engine.begin() as connection:
+            result = connection.execute(text(statement), values)
+            return [tuple(row) for row in result] if result.returns_rows else []
 
-    async def create(self, table: str, *stored: StoredEntry) -> int:
-        self._fail()
-        assert table not in self.logs
-        self.logs[table], self.epochs[table], self.held[table] = [*stored], 1, 1
-        return 1
+    @property
+    def logs(self) -> dict[str, list[StoredEntry]]:
+        """The entries of every table, by the table."""
+        rows = self.sql("SELECT table_id, seq, data, by, command FROM entries ORDER BY table_id, seq")
+        found: dict[str, list[StoredEntry]] = {}
+        for table, *entry in rows:
+            found.setdefault(table, []).append(StoredEntry(*entry))
+        return found
 
-    async def create_together(self, logs: Mapping[str, Sequence[StoredEntry]]) -> dict[str, int]:
-        return {table: await self.create(table, *stored) for table, stored in logs.items()}
+    @property
+    def epochs(self) -> dict[str, int]:
+        """The epoch of every table."""
+        return dict(self.sql("SELECT table_id, epoch FROM tables"))
 
-    async def load(self, table: str) -> list[bytes]:
-        if self.failing == "dead":
-            raise StorageError("dead")
-        if table in self.broken:
-            raise BrokenLogError("An entry was changed.")
-        if table not in self.logs:
-            raise UnknownTableError("There is no such table.")
-        return [entry.data for entry in self.logs[table]]
+    @property
+    def held(self) -> dict[str, int]:
+        """The epochs of those that have an owner."""
+        return dict(self.sql("SELECT table_id, epoch FROM tables WHERE owner <> ''"))
 
-    async def read(self, table: str) -> Log:
-        return Log(await self.load(table), self.wrote.get(table, 1))
-
-    async def append(
-        self,
-        table: str,
-        epoch: int,
-        *stored: StoredEntry,
-        game: Finished | None = None,
-        sits: TwinSeat | None = None,
-        begins_rated: bool = False,
-        ends_rated: bool = False,
-    ) -> None:
-        self._fail()
-        if sits is not None:
-            twin = [entries.parse(entry.data) for entry in self.logs.get(sits.twin, [])]
-            if has_met_cards(sits.person, twin):
-                raise StorageError("they have met the cards", "sat_at_twin")
-        if self.epochs[table] != epoch:
-            raise FencedError("Another server keeps it.")
-        log = self.logs[table]
-        if stored[0].seq != len(log) + 1:
-            raise StorageError("another entry comes next", "order")
-        asked = {(entry.by, entry.command) for entry in stored if entry.command}
-        if any((entry.by, entry.command) in asked for entry in log):
-            raise StorageError("this command is there already", "twice")
-        log += stored
-        self.wrote[table] = epoch
-        if begins_rated:
-            self.counting.add(table)
-        if game is not None:
-            self._keep(game)
-        if game is not None or ends_rated:
-            self.counting.discard(table)
-        self.appended += len(stored)
-        if self.slow is not None:
-            await self.slow()
-        if self.failing == "unknown":
-            raise StorageError("the connection broke", "unknown")
-
-    async def release(self, table: str, epoch: int) -> None:
-        if self.held.get(table) == epoch:
-            del self.held[table]
-
-    async def finish(self, game: Finished) -> None:
-        self._fail()
-        self._keep(game)
-
-    def _keep(self, game: Finished) -> None:
-        if (game.table, game.number) not in self.games:
-            with self.club.begin() as connection:
-                club.count(connection, game)
-        self.games.setdefault((game.table, game.number), game)
-        if game.daily is not None:
-            day, which, person, points = game.daily
-            row = self.daily.get((day, which, person))
-            if row is not None and row[0] == game.table and row[2] is None:
-                row[2] = points
-
-    async def history(self, person: str) -> Sequence[Finished]:
-        return [game for game in self.games.values() if person in game.people]
-
-    async def game(self, table: str, number: int) -> Finished | None:
-        return self.games.get((table, number))
-
-    async def link(self, table: str, number: int, link: str | None) -> str | None:
-        key = (table, number)
-        if key not in self.games:
-            return None
-        self.links[key] = None if link is None else self.links.get(key) or link
-        return self.links[key]
-
-    async def linked(self, link: str) -> Finished | None:
-        return next((self.games[key] for key, one in self.links.items() if one == link), None)
-
-    async def ladder(self, most: int) -> Sequence[LadderRow]:
-        with self.club.begin() as connection:
-            return club.ladder(connection, most)
-
-    async def standings(self, people: Sequence[str]) -> dict[str, Standing]:
-        with self.club.begin() as connection:
-            return club.standings(connection, list(people))
-
-    async def shown_standings(self, people: Sequence[str]) -> dict[str, Standing]:
-        with self.club.begin() as connection:
-            return club.shown_standings(connection, list(people))
-
-    async def profile(self, person: str) -> Profile | None:
-        with self.club.begin() as connection:
-            return club.profile(connection, person)
-
-    async def profile_of(self, word: str) -> Profile | None:
-        with self.club.begin() as connection:
-            return club.profile_of(connection, word)
-
-    async def show(self, made: Profile) -> Profile:
-        with self.club.begin() as connection:
-            return club.show(connection, made)
-
-    async def last_games(self, person: str, most: int) -> Sequence[GamePlayed]:
-        mine = [GamePlayed(game.ended, game.title) for game in await self.history(person)]
-        return sorted(mine, reverse=True)[:most]
-
-    async def avoid(self, person: str, other: str, word: str, name: str) -> str | None:
-        with self.club.begin() as connection:
-            return club.avoid(connection, person, other, word, name)
-
-    async def avoided_by(self, person: str) -> Sequence[Avoided]:
-        with self.club.begin() as connection:
-            return club.avoided_by(connection, person)
-
-    async def meet_again(self, person: str, word: str) -> None:
-        with self.club.begin() as connection:
-            club.meet_again(connection, person, word)
-
-    async def apart(self, person: str) -> set[str]:
-        with self.club.begin() as connection:
-            return club.apart(connection, person)
-
-    async def daily_secret(self, day: str, game: str, drawn: str) -> str:
-        return self.daily_secrets.setdefault((day, game), drawn)
-
-    async def daily_create(self, begun: DailyBegun, *stored: StoredEntry) -> tuple[str, int]:
-        day, game, person, name, table = begun
-        there = str(self.daily.setdefault((day, game, person), [table, name, None])[0])
-        return there, await self.create(table, *stored) if there == table else 0
-
-    async def daily_open(self, day: str, table: str) -> bool:
-        return any(of == day and row[0] == table for (of, *_), row in self.daily.items())
-
-    async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
-        mine = self.daily.get((day, game, person), [None, "", None])
-        over = [
-            (who, row) for (*of, who), row in self.daily.items() if of == [day, game] and row[2] is not None
+    @property
+    def games(self) -> dict[tuple[str, int], Finished]:
+        """The finished games, by table and number."""
+        found = [
+            self.run(finished_games.game, *key) for key in self.sql("SELECT table_id, number FROM games")
         ]
-        rows = [
-            DailyLine(1 + sum(one[2] > row[2] for _, one in over), row[1], row[2], who == person)
-            for who, row in sorted(over, key=lambda one: -one[1][2])
-        ]
-        place = next((row.place for row in rows if row.mine), None)
-        return DailyStanding(tuple(rows[:most]), len(rows), mine[0], mine[2], place)
+        return {(game.table, game.number): game for game in found if game is not None}
 
-    async def answer_puzzle(
-        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating], rated: bool = True
-    ) -> PuzzleAnswer:
-        with self.learnt.begin() as connection:
-            return learning.answer(connection, person, puzzle, correct=correct, begins=begins, rated=rated)
+    def change_game(self, game: Finished) -> None:
+        """Keep *game* in place of the one with its table and number, if there is one."""
+        key = {"table": game.table, "number": game.number}
+        link = self.sql("SELECT link FROM games WHERE table_id = :table AND number = :number", **key)
+        for name in ("played", "games"):
+            self.sql(f"DELETE FROM {name} WHERE table_id = :table AND number = :number", **key)  # noqa: S608
+        self.run(finished_games.finish, game)
+        if link:
+            self.run(finished_games.link, game.table, game.number, link[0][0])
 
-    async def puzzle_standing(self, person: str) -> PuzzleStanding:
-        with self.learnt.begin() as connection:
-            return learning.standing(connection, person)
+    def go_on(self, table: str, entry: StoredEntry) -> None:
+        """Write an entry to the log of *table*, of which its server does not know."""
+        ((owner, epoch),) = self.sql("SELECT owner, epoch FROM tables WHERE table_id = :table", table=table)
+        self.run(table_logs.append, table, epoch, entry, me=owner, lease=None)
 
-    async def studies(self, person: str) -> dict[tuple[str, int], str]:
-        with self.learnt.begin() as connection:
-            return learning.studies(connection, person)
+    def lose_last(self, table: str) -> None:
+        """A copy from before the last entry of *table* is put in the place of the database."""
+        entry = self.logs[table][-2]
+        one = {"table": table, "seq": entry.seq}
+        self.sql("DELETE FROM entries WHERE table_id = :table AND seq > :seq", **one)
+        ((digest,),) = self.sql("SELECT digest FROM entries WHERE table_id = :table AND seq = :seq", **one)
+        end = "UPDATE tables SET seq = :seq, digest = :digest WHERE table_id = :table"
+        self.sql(end, digest=digest, **one)
 
-    async def keep_study(
-        self, person: str, game: tuple[str, int], study: str, found: Sequence[Mistake]
-    ) -> None:
-        played = self.games.get(game)
-        with self.learnt.begin() as connection:
-            if played is not None and person in played.people:
-                finished_games.finish(connection, played)
-            learning.keep_study(connection, person, game, study, found)
+    def give_to_another(self, table: str) -> None:
+        """Another server, which lives, has taken *table*."""
+        self.lease = 10_000
+        self.run(ownership.renew, "another", self.lease)
+        self.run(ownership.take, table, "another", alone=True)
 
-    async def mistakes(self, person: str) -> list[Mistake]:
-        with self.learnt.begin() as connection:
-            return learning.mistakes_of(connection, person)
+    def let_go(self) -> None:
+        """Its server is dead, and keeps no table any more."""
+        self.run(ownership.retire, self.owner)
 
-    async def answer_mistake(self, person: str, mistake: str, asked: int, *, solved: int, due: int) -> bool:
-        with self.learnt.begin() as connection:
-            return learning.answer_mistake(connection, person, mistake, asked, solved=solved, due=due)
+    def take_over(self, other: "Memory") -> None:
+        """Keep everything that *other* keeps, too."""
+        with self._engine.begin() as mine, other._engine.begin() as theirs:
+            for table in metadata.sorted_tables:
+                rows = [row._asdict() for row in theirs.execute(select(table))]
+                if rows:
+                    mine.execute(insert_into(mine, table).on_conflict_do_nothing(), rows)
 
-    @cached_property
-    def learnt(self) -> Engine:
-        """A database for what people learn by: its laws are in its transactions, and stand there alone."""
-        return _database()
-
-    async def unfinished(self) -> Sequence[str]:
-        return sorted(self.counting - self.held.keys())
-
-    async def log_ids(self, prefix: str) -> Sequence[str]:
-        return sorted(log for log in self.logs if log.startswith(prefix))
-
-    async def erase(self, person: str, today: str) -> int:
-        for (day, _, who), row in self.daily.items():
-            if who == person and day >= today:
-                row[:] = ["", "", None]
-        with self.club.begin() as connection:
-            club.forget(connection, person)
-        mine = {key: game for key, game in self.games.items() if person in game.people}
-        for key, game in mine.items():
-            people = tuple("" if one == person else one for one in game.people)
-            self.games[key] = game._replace(people=people)
-        with self.learnt.begin() as connection:
-            learning.erase(connection, person)
-        return len(mine)
-
-    async def named(self, person: str) -> Sequence[str]:
-        return [table for table, log in self.logs.items() if any(_sat(one, person) for one in log)]
-
-    async def rename(self, table: str, person: str) -> int:
-        names = 0
-        for at, one in enumerate(self.logs[table]):
-            if (sat := _sat(one, person)) is not None:
-                less = entries.dump(msgspec.structs.replace(sat, name="Somebody", digest=""))
-                self.logs[table][at] = one._replace(data=less)
-                names += 1
-        if names:
-            self.epochs[table] += 1
-            self.wrote[table] = self.epochs[table]
-            self.held.pop(table, None)
-        return names
-
-    async def stale(self, age: int) -> Sequence[str]:
-        del age
-        return list(self.logs)
-
-    async def drop(self, table: str, epoch: int) -> None:
-        self._fail()
-        if self.epochs[table] != epoch:
-            raise FencedError("Another server keeps it.")
-        del self.logs[table], self.held[table]
-
-    async def ping(self) -> None:
-        self._fail()
+    def forget(self) -> None:
+        """Drop everything, as if there had been nothing."""
+        for table in reversed(metadata.sorted_tables):
+            self.sql(f"DELETE FROM {table.name}")  # noqa: S608
 
 
 @cache
@@ -354,25 +192,6 @@ def _empty() -> sqlite3.Connection:
     kept = sqlite3.connect(":memory:", check_same_thread=False)
     metadata.create_all(create_engine("sqlite://", poolclass=StaticPool, creator=lambda: kept))
     return kept
-
-
-def _database() -> Engine:
-    """A new database in memory."""
-    made = sqlite3.connect(":memory:", check_same_thread=False)
-    _empty().backup(made)
-    return create_engine("sqlite://", poolclass=StaticPool, creator=lambda: made)
-
-
-def _sat(stored: StoredEntry, person: str) -> entries.Sat | None:
-    """How *person* took a chair, under a name."""
-    if SAT not in stored.data:
-        return None
-    entry = entries.parse(stored.data)
-    return (
-        entry
-        if isinstance(entry, entries.Sat) and entry.person == person and entry.name != "Somebody"
-        else None
-    )
 
 
 class Simple:

@@ -15,6 +15,7 @@ from euchre.seen.views import View
 from euchre.web.room import entries
 from euchre.web.room.commands import GoOn
 from euchre.web.room.room import Room
+from euchre.web.storage import finished_games
 from euchre.web.wire.client_messages import (
     Act,
     AnswerUndo,
@@ -360,7 +361,7 @@ class TableWorld(World):
         game, seat = self.room.game, self.plan.looks
         if self.plan.computers and self.room.stage == "playing" and game and game.state.turn == seat:
             await self.house.clock.pass_(1)  # a hint is found
-        self.note(repr(await self.house.store.game(self.table, 0)).encode())
+        self.note(repr(await self.house.store.read(finished_games.game, self.table, 0)).encode())
         if self.plan.asks:
             await self.over_http(ASKED, self.table)
         await self.count()

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from euchre.web.room.entries import Opened, SentDeals
+from euchre.web.storage import finished_games
 from euchre.web.store import UnknownTableError
 from euchre.web.wire.client_messages import Act, Clear, Fill, Hello, Phrase, Rematch, Resync, Sit
 from euchre.web.wire.closes import Close
@@ -231,14 +232,13 @@ def test_f12_a_page_that_comes_back_to_another_server_is_told_what_it_missed() -
             assert isinstance(one.socket.told[0], Snapshot)
         # What was seen before a backup was put back, and gone on from, is another story.
         await one.come()
-        log = house.store.logs[one.table]
         await house.crash()
-        log.pop()
+        house.store.lose_last(one.table)
         await one.come()
         await settle()
         acting = one if one.mine else (await Page(house, one.table, "ben").come())
         await acting.say(first(acting, house))
-        assert len(log) == before.seq + 1
+        assert len(house.store.logs[one.table]) == before.seq + 1
         await acting.come(Hello(epoch=before.epoch, seq=before.seq + 1))
         assert isinstance(acting.socket.told[0], Snapshot)
 
@@ -330,9 +330,9 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
         ((where, game),) = house.store.games.items()
         assert where == (ann.table, 0)
         assert sorted(game.people) == ["ann", "ben"]
-        record = await house.store.game(ann.table, 0)
+        record = await house.store.read(finished_games.game, ann.table, 0)
         assert record is not None
-        assert await house.store.game(ann.table, 1) is None
+        assert await house.store.read(finished_games.game, ann.table, 1) is None
         assert isinstance(await ann.do(Rematch), Ok)
 
     played(story())
@@ -341,7 +341,7 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
 def test_f77_nothing_of_a_game_is_given_out_before_its_end() -> None:
     async def story() -> None:
         house, one, _ = await two()
-        assert await house.store.game(one.table, 0) is None
+        assert await house.store.read(finished_games.game, one.table, 0) is None
         assert one.room.game is not None
         assert one.room.game.secret == ""
         assert one.room.game.view is not None

@@ -10,6 +10,7 @@ from euchre.rules.actions import Play
 from euchre.web.room import entries
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view
+from euchre.web.storage import finished_games
 from euchre.web.wire.client_messages import Act, Claim, Deal, Rematch, Stand, Undo
 from euchre.web.wire.server_messages import Ok
 from tests.positions import could_follow
@@ -115,7 +116,7 @@ async def over(house: House) -> list[Page]:
     await house.until(lambda: pages[0].room.stage == "game-over", pages)
     await settle()
     assert not house.store.games
-    assert await house.store.game(pages[0].table, 0) is None
+    assert await house.store.read(finished_games.game, pages[0].table, 0) is None
     assert not pages[0].room.final
     return pages
 
@@ -132,7 +133,7 @@ def test_after_half_a_minute_the_result_stands_and_is_kept() -> None:
             assert page.room.final
             assert page.room.game is not None
             assert page.room.game.secret
-        assert await house.store.game(ann.table, 0) is not None
+        assert await house.store.read(finished_games.game, ann.table, 0) is not None
 
     played(story())
 

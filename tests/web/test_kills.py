@@ -20,7 +20,7 @@ from euchre.web.room.apply import apply
 from euchre.web.room.finished import Finished
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view
-from euchre.web.storage import open_store
+from euchre.web.storage import club, finished_games, open_store, table_logs
 from euchre.web.stored import StoredEntry
 from euchre.web.tables.unfinished import take_up
 from tests.repetition import repeated
@@ -241,12 +241,14 @@ def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_th
 ) -> None:
     async def story() -> None:
         async with running(open_store(left_by(plays_to_the_end, "", tmp_path))) as store:
-            standings = await store.standings(["ann", "ben"])
+            standings = await store.read(club.standings, ["ann", "ben"])
             assert {one: at.games for one, at in standings.items()} == {"ann": 1, "ben": 1}
-            assert await store.unfinished() == []
+            assert await store.read(table_logs.unfinished) == []
             room, found = games("table-1", await store.load("table-1"))
             assert room.stage == "game-over"
-            assert await store.history("ann") == [game._replace(rated=None) for game in found]
+            assert await store.read(finished_games.history, "ann") == [
+                game._replace(rated=None) for game in found
+            ]
             assert len(found) == 1
 
     asyncio.run(story())
@@ -261,10 +263,10 @@ def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(
         async with running(open_store(url)) as store:
             house = House(store, pause=0.0)  # type: ignore[arg-type]  # as good as the one in memory
             found = await take_up(house.registry)
-            while await store.unfinished():
+            while await store.read(table_logs.unfinished):
                 await house.clock.pass_(60)
                 await asyncio.sleep(0.01)
-            standings = await store.standings(["ann", "ben"])
+            standings = await store.read(club.standings, ["ann", "ben"])
             assert {one: (at.games, at.won) for one, at in standings.items()} == {
                 "ann": (1, 0), "ben": (1, 0)
             }  # fmt: skip

@@ -1,13 +1,14 @@
 """Which process owns a table: asked for, given away, or taken from the dead; no time passes."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from euchre.web.room.waiting import WaitingTable
+from euchre.web.storage import ownership
 from euchre.web.storage.postgres import LEASE
+from euchre.web.storage.sql import QueryStore
 from euchre.web.store import FencedError, SharedStore
 from euchre.web.stored import TableOwner
 from euchre.web.tables.ownership import AFTER, ASKED, FIRST, HOLD, given_away, take
@@ -33,13 +34,13 @@ class Skipping(asyncio.SelectorEventLoop):
         return self._passed
 
 
-class Row:
+class Row(QueryStore):
     """A `SharedStore` with one table, which another process owns; it renews its lease until it dies."""
 
     def __init__(self, *, dies: float = 10**6, lets_go: float = 10**6, taken: float = 10**6) -> None:
+        super().__init__()
         self.owner, self.dies, self.lets_go, self.taken = "me", dies, lets_go, taken
         self.wanted: Callable[[str], None] = lambda _: None
-        self.lapsed: Callable[[], None] = lambda: None
         self.asked: list[float] = []
         self.looks = 0
 
@@ -57,29 +58,36 @@ class Row:
         assert table == "t"
         self.asked.append(self.now())
 
-    async def owner_of(self, table: str) -> TableOwner | None:
+    def owner_now(self) -> TableOwner | None:
         """As the other says."""
-        del table
         self.looks += 1
         if self.now() >= self.until() or self.now() >= self.lets_go:
             return None
         owner = "third" if self.now() >= self.taken else "other"
         return TableOwner(owner, 1, int(self.until() * 1000), int(self.now() * 1000))
 
-    async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
-        """Nobody listens."""
+    async def read(self, query: Any, *given: Any, **named: Any) -> Any:
+        """Nothing is asked but who owns the table."""
+        assert (query, given, named) == (ownership.owner_of, ("t",), {})
+        return self.owner_now()
 
-    async def told_waiting(self) -> Sequence[WaitingTable]:
-        """None."""
-        return ()
+    async def write(self, query: Any, *given: Any, **named: Any) -> Any:
+        """Nothing is written."""
+        raise AssertionError(query, given, named)
 
-    async def owned(self) -> dict[str, int]:
-        """Nothing."""
-        return {}
+    async def start(self) -> None:
+        """It is there."""
+
+    async def stop(self) -> None:
+        """It stays."""
+
+    async def ping(self) -> None:
+        """It works."""
 
     async def take(self, table: str) -> int:
         """Where nobody has it."""
-        if await self.owner_of(table) is not None:
+        del table
+        if self.owner_now() is not None:
             raise FencedError("another has it", "fenced")
         return 7
 

@@ -14,6 +14,7 @@ from euchre.web.room.rated import rated_result
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import shared_view
 from euchre.web.room.step import Step, step
+from euchre.web.storage import club
 from euchre.web.store import FencedError, StorageError
 from euchre.web.tables.unfinished import take_up
 from euchre.web.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
@@ -200,13 +201,8 @@ def test_a_rated_game_that_everybody_leaves_is_lost_for_all_and_counted_once(
                 await house.clock.pass_(seconds)
                 assert not house.store.games
         await house.clock.pass_(900)
-        ((key, game),) = house.store.games.items()
-        assert key == (first.table, 0)
-        assert game.rated is not None
-        assert sorted(zip(game.rated.sides, game.rated.scores, strict=True)) == sorted(
-            [((one,), (0.0,)) for one in people] + [((), ())] * (2 - len(people))
-        )
-        found = await house.store.standings(people)
+        assert house.store.games.keys() == {(first.table, 0)}
+        found = await house.store.read(club.standings, people)
         assert {one: (at.games, at.won) for one, at in found.items()} == dict.fromkeys(people, (1, 0))
         assert not house.registry._actors, "the table is put away"
         assert await take_up(house.registry) == 0
@@ -304,9 +300,9 @@ def test_whoever_is_back_in_time_has_not_left() -> None:
         for page in (ann, ben):
             await page.come()
         await house.until(lambda: ann.room.final, [ann, ben])
-        (game,) = house.store.games.values()
-        assert game.rated is not None
-        assert sorted(score for (score,) in game.rated.scores if score is not None) == [0.0, 1.0]
+        assert len(house.store.games) == 1
+        found = await house.store.read(club.standings, ["ann", "ben"])
+        assert sorted((at.games, at.won) for at in found.values()) == [(1, 0), (1, 1)]
 
     run(story())
 

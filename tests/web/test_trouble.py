@@ -19,6 +19,7 @@ from euchre.web.room.finished import Finished
 from euchre.web.room.offered import unfit
 from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
+from euchre.web.storage import finished_games
 from euchre.web.store import BrokenLogError, FencedError, StorageError
 from euchre.web.stored import StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
@@ -127,7 +128,7 @@ def test_a_room_whose_log_has_gone_on_without_it_is_read_anew() -> None:
         assert isinstance(found, Step)
         (entry,) = found.entries
         line = StoredEntry(room.seq + 1, entries.dump(entry), entry.by, "written-by-another")
-        house.store.logs[one.table].append(line)
+        house.store.go_on(one.table, line)
         assert one.session is not None
         await one.session.receive(act)
         assert one.socket.closed == other.socket.closed == 1012
@@ -143,8 +144,7 @@ def test_f47_a_table_that_another_server_took_is_let_go() -> None:
     async def story() -> None:
         house, one, other = await two()
         act = first(one, house)
-        house.store.epochs[one.table] += 1
-        house.store.held[one.table] += 1
+        house.store.give_to_another(one.table)
         log = list(house.store.logs[one.table])
         answer = await house.registry.ask(one.table, one.person, act)
         assert isinstance(answer, Err)
@@ -171,12 +171,11 @@ def test_f36_f43_a_log_that_cannot_be_read_puts_its_own_table_aside(what: str) -
         if what == "broken":
             house.store.broken.add(one.table)
         elif what == "newer":
-            log.append(StoredEntry(len(log) + 1, b'{"kind":"teleported","at":1}'))
+            house.store.go_on(one.table, StoredEntry(len(log) + 1, b'{"kind":"teleported","at":1}'))
         else:
-            log.append(
-                StoredEntry(len(log) + 1, entries.dump(entries.Acted(at=1, seat=0, action="discard:9C")))
-            )
-        kept = list(log)
+            wrong = entries.dump(entries.Acted(at=1, seat=0, action="discard:9C"))
+            house.store.go_on(one.table, StoredEntry(len(log) + 1, wrong))
+        kept = house.store.logs[one.table]
         with pytest.raises(BrokenLogError) as caught:
             await one.come()
         assert (caught.value.code, said(caught.value)) == ("broken", DAMAGED)
@@ -398,7 +397,7 @@ def test_f76_a_game_that_is_over_and_its_last_entry_are_kept_together_or_not_at_
         await house.clock.pass_(1)
         await house.until(lambda: pages[0].room.stage == "game-over", pages)
         assert len(house.store.games) == 1
-        assert await house.store.game(pages[0].table, 0) is not None
+        assert await house.store.read(finished_games.game, pages[0].table, 0) is not None
 
     played(story())
 

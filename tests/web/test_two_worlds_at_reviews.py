@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from euchre.seen.views import View
 from euchre.web.http import finished_games
@@ -17,13 +18,13 @@ from euchre.web.http.context import HttpContext
 from euchre.web.http.finished_games import SeenGame
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
+from euchre.web.storage import finished_games as stored_games
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.ephemeral import Ephemeral
 from tests.repetition import few_of, repeated
 from tests.web import table_world
 from tests.web.finished_world import VIEWERS, law, of_a_stranger
 from tests.web.leaks import all_cards
-from tests.web.memory import Memory
 from tests.web.two_worlds import TellsApartError
 
 
@@ -100,10 +101,12 @@ def _refuses_otherwise_what_is_reviewed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _shows_by_a_dead_link(patch: pytest.MonkeyPatch) -> None:
-    async def linked(store: Memory, link: str) -> Any:
-        return next((store.games[key] for key in store.links), None) if link else None
+    right = stored_games.link
 
-    patch.setattr(Memory, "linked", linked)
+    def link(connection: Connection, table: str, number: int, link: str | None) -> str | None:
+        return right(connection, table, number, link or "the-old-one")
+
+    patch.setattr(stored_games, "link", link)
 
 
 @pytest.mark.parametrize("wrong", [_refuses_otherwise_what_is_reviewed, _shows_by_a_dead_link])

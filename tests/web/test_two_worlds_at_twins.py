@@ -8,12 +8,12 @@ import pytest
 
 from euchre.web.http import duplicate
 from euchre.web.room.room import Room
+from euchre.web.storage import daily
 from euchre.web.tables.summary import summarised
 from tests.laws.two_worlds import CASES, run
 from tests.repetition import repeated
 from tests.web import daily_world
 from tests.web.daily_world import DailyWorld
-from tests.web.memory import Memory
 from tests.web.twin_world import VIEWERS, law
 from tests.web.two_worlds import TellsApartError, compare, lived
 
@@ -76,10 +76,7 @@ def _lets_look(patch: pytest.MonkeyPatch) -> None:
 
 
 def _shares_at_once(patch: pytest.MonkeyPatch) -> None:
-    async def never(*_: object) -> bool:
-        return False
-
-    patch.setattr(Memory, "daily_open", never)
+    patch.setattr(daily, "deals_of", lambda *_: False)
 
 
 def _tells_the_stage(patch: pytest.MonkeyPatch) -> None:

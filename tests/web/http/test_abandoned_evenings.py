@@ -67,7 +67,7 @@ class Server:
         self.world.registry.context.draining = True
         for actor in list(self.world.registry.actors):
             actor.stop()
-        self.store.held.clear()
+        self.store.let_go()
         self.start()
         await self.evenings._resume()
 

@@ -260,7 +260,7 @@ def test_a_computer_player_is_as_strong_again_whatever_it_was_called() -> None:
         record = document.loads(game.record)
         assert dict(record.tags)["Computers"].split() == ["-", "jack"]
         record = replace(record, players=("King", "Ada"))
-        world.store.games[table, 0] = game._replace(record=document.dumps(record))
+        world.store.change_game(game._replace(record=document.dumps(record)))
         made = await world.ask("POST", f"/api/games/{table}.0/again", Cookie=cookie)
         async with world.socket(made.json["table"], Cookie=cookie) as wire:
             wire.say(type="hello")

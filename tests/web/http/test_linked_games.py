@@ -174,7 +174,7 @@ def test_a_player_who_is_forgotten_is_not_remembered_in_an_answer_that_was_kept(
         path = f"/api/games/{link}/replay"
         assert "Ann" in (await world.ask("GET", path)).json["names"]
         game = world.store.games[table, 0]
-        world.store.games[table, 0] = game._replace(record=game.record.replace('"Ann"', '"Somebody"'))
+        world.store.change_game(game._replace(record=game.record.replace('"Ann"', '"Somebody"')))
         assert "Ann" not in (await world.ask("GET", path)).body.decode()
 
     run(go())
@@ -223,9 +223,9 @@ def test_the_picture_of_a_shared_game_shows_its_own_result_to_whoever_has_the_li
             game._replace(title="Another game"),
             game._replace(winners=()),
         ):
-            world.store.games[table, 0] = other
+            world.store.change_game(other)
             assert await asked() != first
-        world.store.games[table, 0] = game
+        world.store.change_game(game)
         assert (await world.ask("DELETE", f"/api/games/{table}.0/link", Cookie=cookie)).status == 200
         assert (await world.ask("GET", path)).status == 404
 
@@ -275,6 +275,7 @@ def test_a_game_is_shared_also_when_its_table_is_kept_no_more() -> None:
         world = World()
         table, cookie, _ = await shared(world)
         world.registry.context.clock._start += 40 * 24 * 3600  # type: ignore[attr-defined]
+        world.store.now = 10**13
         assert await tidy(world.registry, 30) == 1
         again = await world.ask("POST", f"/api/games/{table}.0/link", Cookie=cookie)
         assert again.status == 200, again.json

@@ -10,6 +10,7 @@ import pytest
 from euchre.web.bots import service
 from euchre.web.bots.service import WorkerBots
 from euchre.web.http.settings import settings
+from euchre.web.storage import finished_games
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_linked_games import shared
 from tests.web.memory import settle
@@ -53,8 +54,8 @@ class Strained(World):
         table, _, link = await shared(self)
         for number in range(1, many):
             copy = self.store.games[table, 0]._replace(table=f"copy-{number}")
-            self.store.games[copy.table, 0] = copy
-            self.store.links[copy.table, 0] = f"link-{number}"
+            self.store.change_game(copy)
+            self.store.run(finished_games.link, copy.table, 0, f"link-{number}")
         return [link, *[f"link-{number}" for number in range(1, many)]]
 
 

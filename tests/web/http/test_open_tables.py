@@ -11,6 +11,7 @@ import pytest
 from euchre.base.glicko import NEW, rate
 from euchre.web.http.identity import digest
 from euchre.web.room.finished import finished
+from euchre.web.storage import finished_games
 from euchre.web.wire.client_messages import Sit, Start
 from tests.web.http.asgi import World
 from tests.web.rooms import Played
@@ -155,7 +156,7 @@ async def play_rated(world: World, one: str, other: str) -> None:
         pass
     game = finished(played.room)
     assert game is not None
-    await world.store.finish(game)
+    await world.store.write(finished_games.finish, game)
 
 
 def test_a_rated_game_counts_for_both_and_each_shows_what_they_choose() -> None:
@@ -209,7 +210,7 @@ def test_whoever_wants_to_be_measured_plays_a_rated_game_against_one_computer_pl
         room = await world.registry.peek(table)
         assert (room.stage, room.opened.rated, room.opened.anchor) == ("playing", True, "ten")
         assert [chair.player for chair in room.chairs] == ["", "ten", "ten", "ten"]
-        assert world.store.counting == {table}
+        assert world.store.sql("SELECT table_id FROM unfinished_games") == [(table,)]
         assert await listed(world, ben) == []
         for player, code in (("benny", "unfit_player"), ("first", "unknown_player")):
             refused = await world.ask("POST", "/api/measure", {"player": player, "name": "Ann"}, Cookie=ann)

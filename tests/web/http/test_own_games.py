@@ -250,7 +250,7 @@ def test_f109_studies_of_one_address_leave_others_a_place() -> None:
             cookie = await world.person()
             people = tuple([digest(cookie.removeprefix("euchre=")) if one else "" for one in game.people])
             copy = game._replace(table=f"copy-{number}", people=people)
-            world.store.games[copy.table, 0] = copy
+            world.store.change_game(copy)
             reply = await world.ask("POST", "/api/figures", Cookie=cookie, client=client)
             return reply.status, reply.json.get("code", "")
 

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from euchre.web.room import entries
 from euchre.web.room.finished import Finished
-from euchre.web.storage import erasure, sqlite, table_logs
+from euchre.web.storage import erasure, finished_games, sqlite, table_logs
 from euchre.web.store import BrokenLogError, FencedError, Store, UnknownTableError
 from euchre.web.stored import StoredEntry
 from tests.web.storage.databases import Database, until
@@ -67,16 +67,16 @@ def test_a_name_is_gone_from_the_log_and_the_log_still_hangs_together(
             monkeypatch.setattr(table_logs, "VERSION", 0)  # the next one takes the names out
             epoch = await written(store)
             monkeypatch.undo()
-            assert (await store.read("t")).epoch == epoch
-            assert await store.named("anna") == ["t"]
-            assert await store.rename("t", "anna") == 2
-            assert (await store.read("t")).epoch > epoch  # so that no page keeps a story with the name in it
+            assert (await store.log("t")).epoch == epoch
+            assert await store.read(erasure.named, "anna") == ["t"]
+            assert await store.write(erasure.rename, "t", "anna") == 2
+            assert (await store.log("t")).epoch > epoch  # so that no page keeps a story with the name in it
             with pytest.raises(FencedError):
                 await store.append("t", epoch, line)
             epoch = await store.take("t")
-            assert await store.rename("t", "anna") == 0
-            assert await store.named("anna") == []
-            assert await store.named("bert") == ["t"]
+            assert await store.write(erasure.rename, "t", "anna") == 0
+            assert await store.read(erasure.named, "anna") == []
+            assert await store.read(erasure.named, "bert") == ["t"]
             await store.append("t", epoch, line)
         async with running(database.store()) as store:
             found = [entries.parse(data) for data in await store.load("t")]
@@ -102,7 +102,7 @@ def test_a_damaged_log_is_not_made_to_look_sound(database: Database) -> None:
         database.run("UPDATE entries SET data = :data WHERE seq = 4", data=b'{"at":9,"kind":"dealt"}')
         async with running(database.store()) as store:
             with pytest.raises(BrokenLogError):
-                await store.rename("t", "anna")
+                await store.write(erasure.rename, "t", "anna")
             with pytest.raises(BrokenLogError):
                 await store.load("t")
 
@@ -115,21 +115,21 @@ def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -
     async def main() -> None:
         async with running(database.store()) as store:
             epoch = await written(store)
-            await store.finish(PLAYED)
+            await store.write(finished_games.finish, PLAYED)
             with pytest.raises(FencedError):
-                await store.drop("t", epoch - 1)
-            assert await store.erase("anna", TODAY) == 1
-            await store.drop("t", epoch)
-            await store.drop("t", epoch)
+                await store.write(erasure.drop, "t", epoch - 1, store.owner)
+            assert await store.write(erasure.erase, "anna", TODAY) == 1
+            await store.write(erasure.drop, "t", epoch, store.owner)
+            await store.write(erasure.drop, "t", epoch, store.owner)
             with pytest.raises(UnknownTableError):
                 await store.load("t")
-            (left,) = await store.history("bert")
+            (left,) = await store.read(finished_games.history, "bert")
             assert left.names == ("Somebody", "Bertram")
         if database.path is not None:  # nor on what were its pages
             assert not any(b"Belle" in path.read_bytes() for path in database.path.parent.iterdir())
         async with running(database.store()) as store:
-            assert await store.erase("bert", TODAY) == 1
-            assert await store.game("t", 0) is None
+            assert await store.write(erasure.erase, "bert", TODAY) == 1
+            assert await store.read(finished_games.game, "t", 0) is None
 
     asyncio.run(main())
 
@@ -140,15 +140,15 @@ def test_a_game_nobody_is_left_of_stays_while_its_log_is_there(database: Databas
     async def main() -> None:
         async with running(database.store()) as store:
             epoch = await written(store)
-            await store.finish(PLAYED)
-            await store.erase("anna", TODAY)
-            await store.erase("bert", TODAY)
-            await store.finish(PLAYED)
-            kept = await store.game("t", 0)
+            await store.write(finished_games.finish, PLAYED)
+            await store.write(erasure.erase, "anna", TODAY)
+            await store.write(erasure.erase, "bert", TODAY)
+            await store.write(finished_games.finish, PLAYED)
+            kept = await store.read(finished_games.game, "t", 0)
             assert kept is not None
             assert (kept.names, kept.people) == (("Somebody", "Somebody"), ("", ""))
-            await store.drop("t", epoch)
-            assert await store.game("t", 0) is None
+            await store.write(erasure.drop, "t", epoch, store.owner)
+            assert await store.read(finished_games.game, "t", 0) is None
 
     asyncio.run(main())
 
@@ -157,13 +157,13 @@ def test_tables_nobody_has_taken_for_long_are_found(database: Database) -> None:
     async def main() -> None:
         async with running(database.store()) as store:
             await written(store, "old")
-            assert await store.stale(60_000) == []
+            assert await store.read(erasure.stale, 60_000) == []
         database.run("UPDATE tables SET epoch = epoch - 100000")
         async with running(database.store()) as store:
             await written(store, "new")
-            assert await store.stale(60_000) == ["old"]
+            assert await store.read(erasure.stale, 60_000) == ["old"]
             await store.take("old")
-            assert await store.stale(60_000) == []
+            assert await store.read(erasure.stale, 60_000) == []
 
     asyncio.run(main())
 
@@ -175,8 +175,8 @@ def test_two_of_one_game_are_forgotten_at_once_by_two_servers(shared: Database) 
         async with running(shared.store()) as store:
             three, record = ("Annabel", "Bertram", "Cleo"), '{"players": ["Annabel", "Bertram", "Cleo"]}'
             played = PLAYED._replace(names=three, people=("anna", "bert", "cleo"), record=record)
-            await store.finish(played)
-            await store.finish(played._replace(number=1, people=("anna", "", "")))
+            await store.write(finished_games.finish, played)
+            await store.write(finished_games.finish, played._replace(number=1, people=("anna", "", "")))
             engine = shared.engine()
 
             def erase(person: str) -> int:
@@ -190,7 +190,7 @@ def test_two_of_one_game_are_forgotten_at_once_by_two_servers(shared: Database) 
                 await until(lambda: shared.waiting() == 2)
             assert (await other, await again) == (1, 2)
             engine.dispose()
-            left = await store.game("t", 0)
+            left = await store.read(finished_games.game, "t", 0)
             assert left is not None
             assert (left.names, left.people) == (("Somebody", "Somebody", "Cleo"), ("", "", "cleo"))
             assert left.record == record.replace("Annabel", "Somebody").replace("Bertram", "Somebody")
@@ -224,10 +224,11 @@ def test_f101_no_file_of_the_database_has_a_name_that_was_erased(
 
     async def erased(store: Store, table: str) -> None:
         await written(store, table)
-        await store.finish(PLAYED._replace(table=table))
+        await store.write(finished_games.finish, PLAYED._replace(table=table))
         assert left(folder, *names)
-        await store.rename(table, "anna")
-        await store.erase("anna", TODAY)
+        await store.write(erasure.rename, table, "anna")
+        await store.write(erasure.erase, "anna", TODAY)
+        await store.overwrite()
 
     async def main() -> None:
         async with running(file.store()) as store:
@@ -241,7 +242,8 @@ def test_f101_no_file_of_the_database_has_a_name_that_was_erased(
                 assert left(folder, *names)
             await until(lambda: not left(folder, *names))
             epoch = await written(store, "gone")
-            await store.drop("gone", epoch)
+            await store.write(erasure.drop, "gone", epoch, store.owner)
+            await store.overwrite()
             await until(lambda: not left(folder, *names))
 
     asyncio.run(main())

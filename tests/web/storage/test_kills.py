@@ -8,6 +8,7 @@ import pytest
 from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.ladder import ANCHORS
 from euchre.web.room.days import DAY
+from euchre.web.storage import club, finished_games
 from tests.repetition import repeated
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running
@@ -43,9 +44,11 @@ def lost(database: Database, confirmed: dict[str, int], *, games: bool = True) -
                 gone += max(0, last - len(found))
                 counted = [f"{name}-{table}" for name in ("ann", "ben")][: 1 if measures(table) else 2]
                 for seq in range(2, len(found) + 1) if games else ():
-                    await store.finish(rated(table, seq))  # as a start does, that reads the log again
+                    await store.write(
+                        finished_games.finish, rated(table, seq)
+                    )  # as a start does, that reads the log again
                 if games and len(found) > 1:
-                    standings = await store.standings(counted)
+                    standings = await store.read(club.standings, counted)
                     assert [standings[one].games for one in counted] == [len(found) - 1] * len(counted)
                     after = ratings(table, len(found))[: len(counted)]
                     assert [standings[one].rating for one in counted] == after

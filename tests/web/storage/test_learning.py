@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from euchre.base.glicko import NEW, Rating
-from euchre.web.storage import SqlStore, open_store
+from euchre.web.storage import SqlStore, erasure, finished_games, open_store, practice
 from euchre.web.store import Store
 from euchre.web.stored import Mistake
 from tests.web.forked import FORKED
@@ -23,7 +23,7 @@ MISTAKE = Mistake("m", '{"position": "two …"}', 0.4, due=1_000)
 
 async def answered(store: Store, person: str, puzzle: str, *, correct: bool = True) -> tuple[float, float]:
     """The rating of *person* before and after the answer that counts."""
-    found = await store.answer_puzzle(person, puzzle, correct=correct, begins=(NEW, HARD))
+    found = await store.write(practice.answer_puzzle, person, puzzle, correct=correct, begins=(NEW, HARD))
     return found.before, found.after
 
 
@@ -34,13 +34,13 @@ def test_an_answer_counts_once_however_often_it_comes(database: Database) -> Non
         async with running(database.store()) as store:
             same = [answered(store, "ann", "p", correct=correct) for correct in (True, False, True, False)]
             assert len(set(await asyncio.gather(*same))) == 1
-            standing = await store.puzzle_standing("ann")
+            standing = await store.read(practice.puzzle_standing, "ann")
             assert standing.answered == (("p", True),)
             assert standing.rating is not None
             assert standing.rating.value == (await answered(store, "ann", "p"))[1] > NEW.value
             assert standing.puzzles["p"].value < HARD.value
             await answered(store, "ann", "q", correct=False)
-            assert (await store.puzzle_standing("ann")).answered == (("p", True), ("q", False))
+            assert (await store.read(practice.puzzle_standing, "ann")).answered == (("p", True), ("q", False))
 
     asyncio.run(main())
 
@@ -51,9 +51,9 @@ def test_a_puzzle_has_one_rating_and_everybody_moves_it(database: Database) -> N
             seen = []
             for person in ("ann", "ben", "cat"):
                 await answered(store, person, "p", correct=False)
-                seen.append((await store.puzzle_standing(person)).puzzles["p"].value)
+                seen.append((await store.read(practice.puzzle_standing, person)).puzzles["p"].value)
             assert HARD.value < seen[0] < seen[1] < seen[2]
-            assert (await store.puzzle_standing("nobody")).rating is None
+            assert (await store.read(practice.puzzle_standing, "nobody")).rating is None
 
     asyncio.run(main())
 
@@ -63,16 +63,22 @@ def test_mistakes_are_kept_of_games_that_are_in_the_history(database: Database) 
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.finish(PLAYED)
-            await store.keep_study("eve", ("t", 0), "{}", [MISTAKE])
-            assert (await store.studies("eve"), await store.mistakes("eve")) == ({}, [])
+            await store.write(finished_games.finish, PLAYED)
+            await store.write(practice.keep_study, "eve", ("t", 0), "{}", [MISTAKE])
+            assert (
+                await store.read(practice.studies, "eve"),
+                await store.read(practice.mistakes_of, "eve"),
+            ) == ({}, [])
             for _ in range(2):
-                await store.keep_study("anna", ("t", 0), "{}", [MISTAKE])
-            assert await store.studies("anna") == {("t", 0): "{}"}
-            assert await store.mistakes("anna") == [MISTAKE]
-            await store.erase("anna", "2026-11-23")
-            await store.keep_study("anna", ("t", 0), "{}", [MISTAKE])
-            assert (await store.studies("anna"), await store.mistakes("anna")) == ({}, [])
+                await store.write(practice.keep_study, "anna", ("t", 0), "{}", [MISTAKE])
+            assert await store.read(practice.studies, "anna") == {("t", 0): "{}"}
+            assert await store.read(practice.mistakes_of, "anna") == [MISTAKE]
+            await store.write(erasure.erase, "anna", "2026-11-23")
+            await store.write(practice.keep_study, "anna", ("t", 0), "{}", [MISTAKE])
+            assert (
+                await store.read(practice.studies, "anna"),
+                await store.read(practice.mistakes_of, "anna"),
+            ) == ({}, [])
 
     asyncio.run(main())
 
@@ -82,12 +88,17 @@ def test_of_answers_that_come_after_as_many_one_counts(database: Database) -> No
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.finish(PLAYED)
-            await store.keep_study("anna", ("t", 0), "{}", [MISTAKE])
-            both = [store.answer_mistake("anna", "m", 0, solved=solved, due=5_000) for solved in (1, 1, 1)]
+            await store.write(finished_games.finish, PLAYED)
+            await store.write(practice.keep_study, "anna", ("t", 0), "{}", [MISTAKE])
+            both = [
+                store.write(practice.answer_mistake, "anna", "m", 0, solved=solved, due=5_000)
+                for solved in (1, 1, 1)
+            ]
             assert sorted(await asyncio.gather(*both)) == [False, False, True]
-            assert await store.mistakes("anna") == [MISTAKE._replace(asked=1, solved=1, due=5_000)]
-            assert not await store.answer_mistake("bert", "m", 1, solved=2, due=9_000)
+            assert await store.read(practice.mistakes_of, "anna") == [
+                MISTAKE._replace(asked=1, solved=1, due=5_000)
+            ]
+            assert not await store.write(practice.answer_mistake, "bert", "m", 1, solved=2, due=9_000)
 
     asyncio.run(main())
 
@@ -97,16 +108,19 @@ def test_whoever_is_forgotten_has_learnt_nothing(database: Database) -> None:
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.finish(PLAYED)
+            await store.write(finished_games.finish, PLAYED)
             for person in ("anna", "bert"):
                 await answered(store, person, "p")
-                await store.keep_study(person, ("t", 0), "{}", [MISTAKE])
-            await store.erase("anna", "2026-11-23")
-            gone = await store.puzzle_standing("anna")
+                await store.write(practice.keep_study, person, ("t", 0), "{}", [MISTAKE])
+            await store.write(erasure.erase, "anna", "2026-11-23")
+            gone = await store.read(practice.puzzle_standing, "anna")
             assert (gone.rating, gone.answered) == (None, ())
-            assert (await store.studies("anna"), await store.mistakes("anna")) == ({}, [])
-            assert (await store.puzzle_standing("bert")).answered == (("p", True),)
-            assert len(await store.mistakes("bert")) == 1
+            assert (
+                await store.read(practice.studies, "anna"),
+                await store.read(practice.mistakes_of, "anna"),
+            ) == ({}, [])
+            assert (await store.read(practice.puzzle_standing, "bert")).answered == (("p", True),)
+            assert len(await store.read(practice.mistakes_of, "bert")) == 1
 
     asyncio.run(main())
     for table in ("puzzle_ratings", "puzzle_answers", "studied_games", "mistakes"):
@@ -155,7 +169,7 @@ def killed(url: str, round_: int, seconds: float) -> list[str]:
 
 async def counted(store: SqlStore) -> list[str]:
     """The puzzles whose answer was counted."""
-    return [puzzle for puzzle, _ in (await store.puzzle_standing("ann")).answered]
+    return [puzzle for puzzle, _ in (await store.read(practice.puzzle_standing, "ann")).answered]
 
 
 @pytest.mark.ci
@@ -169,7 +183,7 @@ def test_no_answer_is_lost_or_counted_twice_by_a_kill(database: Database) -> Non
         async with running(database.store()) as store:
             found = await counted(store)
             assert set(told) <= set(found)
-            standing = await store.puzzle_standing("ann")
+            standing = await store.read(practice.puzzle_standing, "ann")
             assert standing.rating is not None
             assert len(found) == len(set(found))
             rows = database.run("SELECT number, before, after FROM puzzle_answers ORDER BY number")

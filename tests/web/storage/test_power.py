@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlalchemy import create_engine, event, pool
 
-from euchre.web.storage import table_logs
+from euchre.web.storage import finished_games, table_logs
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import StorageError
 from euchre.web.stored import StoredEntry
@@ -155,7 +155,7 @@ def halves(folder: Path, *, together: bool) -> tuple[int, int]:
             await store.append("t", epoch, last, game=game)
         else:
             await store.append("t", epoch, last)
-            await store.finish(game)
+            await store.write(finished_games.finish, game)
         store.writer.stop()  # no farewell
         await asyncio.to_thread(store.writer.join)
 

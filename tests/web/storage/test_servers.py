@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from euchre.web.storage import postgres, schema_upgrade
+from euchre.web.storage import ownership, postgres, schema_upgrade
 from euchre.web.storage import writer as writing_thread
 from euchre.web.storage.postgres import LEASE, PostgresStore
 from euchre.web.store import FencedError, StorageError
 from euchre.web.stored import StoredEntry
-from euchre.web.tables import ownership
+from euchre.web.tables.ownership import take
 from tests.web.storage.databases import PATIENCE, Database, Postgres, until
 from tests.web.storage.test_store import fill, line, running
 from tests.web.storage.writing import data, writing
@@ -388,12 +388,12 @@ def test_f51_that_a_table_is_wanted_may_be_heard_twice_or_not_at_all(
             one.wanted = give
             if not notified:
                 with pytest.raises(FencedError):
-                    await ownership.take(other, "t")
+                    await take(other, "t")
                 give("t")
-            assert await ownership.take(other, "t") > epoch
+            assert await take(other, "t") > epoch
             other.want("t")
             await asyncio.sleep(0.1)
-            assert await other.owner_of("t") is not None
+            assert await other.read(ownership.owner_of, "t") is not None
             await asyncio.gather(*releases)
 
     asyncio.run(main())
@@ -410,13 +410,13 @@ def test_a_process_that_was_silent_for_longer_than_its_lease_looks_what_it_still
         one.lapsed = lapsed.set
         async with running(one), running(other):
             epochs = {name: await fill(one, name, 1) for name in "ab"}
-            assert await one.owned() == epochs
+            assert await one.read(ownership.owned, one.owner) == epochs
             one._seen = lambda: None  # type: ignore[method-assign] # as if the loop never came to it
             await taken(other, "a")
             lapsed.clear()
             one._seen = partial(PostgresStore._seen, one)  # type: ignore[method-assign] # it goes on
             await asyncio.wait_for(lapsed.wait(), PATIENCE)
-            assert await one.owned() == {"b": epochs["b"]}
+            assert await one.read(ownership.owned, one.owner) == {"b": epochs["b"]}
 
     asyncio.run(main())
 

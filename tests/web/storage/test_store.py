@@ -12,7 +12,7 @@ from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.web.room.days import DAY
 from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.room.rated import RatedResult
-from euchre.web.storage import SqlStore, finished_games, open_store, table_logs, writer
+from euchre.web.storage import SqlStore, club, daily, erasure, finished_games, open_store, table_logs, writer
 from euchre.web.store import BrokenLogError, FencedError, StorageError, Store, UnknownTableError
 from euchre.web.stored import DailyBegun, DailyStanding, Profile, StoredEntry
 from euchre.web.wire.literals import Shows
@@ -100,11 +100,11 @@ def test_the_entries_of_a_step_and_its_game_are_kept_together_or_not_at_all(data
             with pytest.raises(StorageError, match="already"):
                 await store.append("t", epoch, line(4), line(5, "anna", "c2"), game=game)
             assert len(await store.load("t")) == 3
-            assert await store.game("t", 0) is None
+            assert await store.read(finished_games.game, "t", 0) is None
             for _ in range(2):
                 await store.append("t", epoch, line(4), line(5, "anna", "c5"), game=game)
                 assert len(await store.load("t")) == 5
-                assert await store.game("t", 0) == game
+                assert await store.read(finished_games.game, "t", 0) == game
             await store.append("t", epoch, line(6, "anna", "c6"))
 
     asyncio.run(main())
@@ -351,15 +351,15 @@ def test_a_history_has_the_latest_game_first_and_each_once(database: Database) -
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.finish(old)
-            await store.finish(new)
-            await store.finish(new._replace(title="Another"))
-            assert await store.history("anna") == [new, old]
-            assert await store.history("bert") == [new, old]
-            assert await store.history("carl") == []
-            assert await store.history("") == []
-            assert await store.game("t", 0) == old
-            assert await store.game("t", 2) is None
+            await store.write(finished_games.finish, old)
+            await store.write(finished_games.finish, new)
+            await store.write(finished_games.finish, new._replace(title="Another"))
+            assert await store.read(finished_games.history, "anna") == [new, old]
+            assert await store.read(finished_games.history, "bert") == [new, old]
+            assert await store.read(finished_games.history, "carl") == []
+            assert await store.read(finished_games.history, "") == []
+            assert await store.read(finished_games.game, "t", 0) == old
+            assert await store.read(finished_games.game, "t", 2) is None
 
     asyncio.run(main())
 
@@ -370,12 +370,12 @@ def test_who_wants_to_be_forgotten_is_forgotten_everywhere(database: Database) -
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.finish(both)
-            await store.finish(finished("u", 0, ("anna", ""), 2_000))
-            assert await store.erase("anna", TODAY) == 2
-            assert await store.erase("anna", TODAY) == 0
-            assert await store.history("anna") == []
-            (left,) = await store.history("bert")
+            await store.write(finished_games.finish, both)
+            await store.write(finished_games.finish, finished("u", 0, ("anna", ""), 2_000))
+            assert await store.write(erasure.erase, "anna", TODAY) == 2
+            assert await store.write(erasure.erase, "anna", TODAY) == 0
+            assert await store.read(finished_games.history, "anna") == []
+            (left,) = await store.read(finished_games.history, "bert")
             assert left.people == ("", "bert")
             assert left.names == ("Somebody", "Bert")
             assert left.scores == both.scores
@@ -456,18 +456,18 @@ def test_a_game_is_found_by_its_link_until_that_is_taken_away(database: Database
 
     async def main() -> None:
         async with running(database.store()) as store:
-            assert await store.link("t", 0, "first") is None  # there is no such game
-            await store.finish(game)
-            await store.finish(game._replace(number=1))
-            assert await store.link(game.table, 0, "first") == "first"
-            assert await store.link(game.table, 0, "second") == "first"
-            assert await store.linked("first") == game
-            assert await store.linked("second") is None
-            await store.finish(game)  # once more, as retention does
-            assert await store.linked("first") == game
-            assert await store.link(game.table, 0, None) is None
-            assert await store.linked("first") is None
-            assert await store.link(game.table, 1, "second") == "second"
+            assert await store.write(finished_games.link, "t", 0, "first") is None  # there is no such game
+            await store.write(finished_games.finish, game)
+            await store.write(finished_games.finish, game._replace(number=1))
+            assert await store.write(finished_games.link, game.table, 0, "first") == "first"
+            assert await store.write(finished_games.link, game.table, 0, "second") == "first"
+            assert await store.read(finished_games.linked, "first") == game
+            assert await store.read(finished_games.linked, "second") is None
+            await store.write(finished_games.finish, game)  # once more, as retention does
+            assert await store.read(finished_games.linked, "first") == game
+            assert await store.write(finished_games.link, game.table, 0, None) is None
+            assert await store.read(finished_games.linked, "first") is None
+            assert await store.write(finished_games.link, game.table, 1, "second") == "second"
 
     asyncio.run(main())
 
@@ -488,8 +488,8 @@ def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_r
         async with running(database.store()) as store:
             for number, scores in enumerate(results):
                 for _ in range(2):
-                    await store.finish(game(number, scores))
-            found = await store.standings(["ann", "ben", "cas", "dot", "eve"])
+                    await store.write(finished_games.finish, game(number, scores))
+            found = await store.read(club.standings, ["ann", "ben", "cas", "dot", "eve"])
             assert {one: (at.games, at.won) for one, at in found.items()} == {
                 "ann": (3, 1), "ben": (3, 1), "cas": (2, 1), "dot": (3, 1)
             }  # fmt: skip
@@ -508,31 +508,33 @@ def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_r
                 one: at for one, at in sides.items() if one != "cas"
             }
 
-            assert await store.ladder(9) == []
+            assert await store.read(club.ladder, 9) == []
             choices: dict[str, Shows] = {"ann": "nothing", "ben": "rating", "dot": "games", "eve": "games"}
             for name, shows in choices.items():
-                await store.show(Profile(name, f"word-{name}", name.title(), shows))
-            again = await store.show(Profile("ben", "other", "Benny", "rating"))
+                await store.write(club.show, Profile(name, f"word-{name}", name.title(), shows))
+            again = await store.write(club.show, Profile("ben", "other", "Benny", "rating"))
             assert again.word == "word-ben"
-            assert {row.name for row in await store.ladder(9)} == {"Benny", "Dot"}
-            assert len(await store.ladder(1)) == 1
+            assert {row.name for row in await store.read(club.ladder, 9)} == {"Benny", "Dot"}
+            assert len(await store.read(club.ladder, 1)) == 1
 
-            assert await store.avoid("ann", "ben", "w", "Ben") == "w"
-            assert await store.avoid("ann", "ben", "w2", "Ben") == "w", "one cannot be avoided twice"
-            assert [one.word for one in await store.avoided_by("ann")] == ["w"]
-            assert await store.avoided_by("ben") == []
-            assert await store.apart("ann") == {"ben"}
-            assert await store.apart("ben") == {"ann"}
-            await store.meet_again("ben", "w")
-            assert await store.apart("ben") == {"ann"}
-            await store.erase("ben", TODAY)
-            assert await store.apart("ann") == set()
-            assert await store.profile_of("word-ben") is None
-            assert [row.name for row in await store.ladder(9)] == ["Dot"]
-            assert "ben" not in await store.standings(["ben"])
-            assert await store.avoid("ann", "dot", "w3", "Dot")
-            await store.meet_again("ann", "w3")
-            assert await store.apart("dot") == set()
+            assert await store.write(club.avoid, "ann", "ben", "w", "Ben") == "w"
+            assert await store.write(club.avoid, "ann", "ben", "w2", "Ben") == "w", (
+                "one cannot be avoided twice"
+            )
+            assert [one.word for one in await store.read(club.avoided_by, "ann")] == ["w"]
+            assert await store.read(club.avoided_by, "ben") == []
+            assert await store.read(club.apart, "ann") == {"ben"}
+            assert await store.read(club.apart, "ben") == {"ann"}
+            await store.write(club.meet_again, "ben", "w")
+            assert await store.read(club.apart, "ben") == {"ann"}
+            await store.write(erasure.erase, "ben", TODAY)
+            assert await store.read(club.apart, "ann") == set()
+            assert await store.read(club.profile_of, "word-ben") is None
+            assert [row.name for row in await store.read(club.ladder, 9)] == ["Dot"]
+            assert "ben" not in await store.read(club.standings, ["ben"])
+            assert await store.write(club.avoid, "ann", "dot", "w3", "Dot")
+            await store.write(club.meet_again, "ann", "w3")
+            assert await store.read(club.apart, "dot") == set()
 
     asyncio.run(main())
 
@@ -550,12 +552,12 @@ def test_two_first_rated_games_that_end_at_once_on_postgresql_both_count(shared:
             engine = shared.engine()
             with engine.begin() as connection:
                 finished_games.finish(connection, game("one", 1.0))
-                late = asyncio.create_task(store.finish(game("two", 0.0)))
+                late = asyncio.create_task(store.write(finished_games.finish, game("two", 0.0)))
                 await until(lambda: shared.waiting() == 1)
                 assert not late.done()
             engine.dispose()
             await late
-            found = await store.standings(people)
+            found = await store.read(club.standings, people)
             first, second = rate([NEW], [NEW], 1.0)
             first, second = rate(first, second, 0.0)
             assert [(found[one].rating, found[one].games) for one in people] == [
@@ -577,19 +579,19 @@ def test_a_rated_game_is_known_until_it_is_counted_and_asked_for_while_nobody_ke
             await store.append("t", epoch, line(2, "anna", "c2"), begins_rated=True)
             await store.append("t", epoch, line(2, "anna", "c2"), begins_rated=True)
         async with running(database.store()) as store:
-            assert await store.unfinished() == ["t"]
+            assert await store.read(table_logs.unfinished) == ["t"]
             epoch = await store.take("t")
             if store.lease is not None:
-                assert await store.unfinished() == [], "a living process keeps it"
+                assert await store.read(table_logs.unfinished) == [], "a living process keeps it"
             with pytest.raises(FencedError):
                 await store.append("t", epoch - 1, line(3), game=finished("t", 0, ("anna",), 5))
             await store.append("t", epoch, line(3), game=finished("t", 0, ("anna",), 5))
             await store.append("t", epoch, line(4), begins_rated=True)
             await store.release("t", epoch)
-            assert await store.unfinished() == ["t"], "another game has begun"
+            assert await store.read(table_logs.unfinished) == ["t"], "another game has begun"
             epoch = await store.take("t")
-            await store.drop("t", epoch)
-            assert await store.unfinished() == []
+            await store.write(erasure.drop, "t", epoch, store.owner)
+            assert await store.read(table_logs.unfinished) == []
 
     asyncio.run(main())
 
@@ -604,38 +606,40 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
 
     async def main() -> None:
         async with running(database.store()) as store:
-            assert await store.daily_secret(day, which, "one") == "one"
-            assert await store.daily_secret(day, which, "two") == "one"
-            assert await store.daily_secret(day, "twelve", "two") == "two"
+            assert await store.write(daily.secret, day, which, "one") == "one"
+            assert await store.write(daily.secret, day, which, "two") == "one"
+            assert await store.write(daily.secret, day, "twelve", "two") == "two"
             for person in ("ann", "ben", "kit", "lee"):
                 own = f"t-{person}"
                 for table in (own, "other", own):
                     begun = DailyBegun(day, which, person, person, table)
-                    there, epoch = await store.daily_create(begun, line(1), line(2))
+                    there, epoch = await store.write(
+                        table_logs.create_daily, begun, line(1), line(2), me=store.owner
+                    )
                     assert (there, epoch > 0) == (own, table == own)
                 assert len(await store.load(own)) == 2
             with pytest.raises(UnknownTableError):  # whoever has begun gets no second table
                 await store.load("other")
             only = DailyStanding((), played=0, table="t-ann", points=None, place=None)
-            assert await store.daily_standing(day, which, "ann", 9) == only
-            assert await store.daily_open(day, "t-ann")
-            assert not await store.daily_open("2026-11-24", "t-ann")
-            assert not await store.daily_open(day, "other")
+            assert await store.read(daily.standing, day, which, "ann", 9) == only
+            assert await store.read(daily.deals_of, day, "t-ann")
+            assert not await store.read(daily.deals_of, "2026-11-24", "t-ann")
+            assert not await store.read(daily.deals_of, day, "other")
             for result in (
                 over("t-ann", "ann", 3, 30), over("t-ann", "ann", 9, 31), over("other", "ann", 9, 32),
                 over("t-ben", "ben", 5, 40), over("t-kit", "kit", 3, 20),
             ):  # fmt: skip
-                await store.finish(result)
-            found = await store.daily_standing(day, which, "ann", 9)
+                await store.write(finished_games.finish, result)
+            found = await store.read(daily.standing, day, which, "ann", 9)
             assert [(row.place, row.name, row.points, row.mine) for row in found.rows] == [
                 (1, "ben", 5, False), (2, "kit", 3, False), (2, "ann", 3, True)
             ]  # fmt: skip
             assert found[1:] == (3, "t-ann", 3, 2)
-            assert (await store.daily_standing(day, which, "ann", 1)).rows == found.rows[:1]
-            assert (await store.daily_standing("2026-11-24", which, "ann", 9)).table is None
-            assert (await store.daily_standing(day, which, "ann", 1))[1:] == found[1:]
-            await store.erase("ben", TODAY)
-            after = await store.daily_standing(day, which, "ann", 9)
+            assert (await store.read(daily.standing, day, which, "ann", 1)).rows == found.rows[:1]
+            assert (await store.read(daily.standing, "2026-11-24", which, "ann", 9)).table is None
+            assert (await store.read(daily.standing, day, which, "ann", 1))[1:] == found[1:]
+            await store.write(erasure.erase, "ben", TODAY)
+            after = await store.read(daily.standing, day, which, "ann", 9)
             assert (after.played, after.place) == (2, 1)
 
     asyncio.run(main())
@@ -650,19 +654,25 @@ def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
     async def main() -> None:
         async with running(database.store()) as store:
             for of in ("2026-11-22", day):
-                await store.daily_secret(of, which, "one")
+                await store.write(daily.secret, of, which, "one")
                 begun = DailyBegun(of, which, "ann", "Annabel", f"t-{of}")
-                assert (await store.daily_create(begun, line(1)))[0] == f"t-{of}"
-            await store.erase("ann", TODAY)
+                assert (await store.write(table_logs.create_daily, begun, line(1), me=store.owner))[
+                    0
+                ] == f"t-{of}"
+            await store.write(erasure.erase, "ann", TODAY)
             assert database.run("SELECT day, person, table_id, name, points FROM daily_results") == [
                 (day, "ann", "", "", None)
             ]
             game = finished(f"t-{day}", 0, ("ann", ""), 5)
-            await store.finish(game._replace(daily=DailyResult(day, which, "ann", 7)))  # played on after it
-            assert await store.daily_standing(day, which, "ann", 9) == DailyStanding((), 0, "", None, None)
+            await store.write(
+                finished_games.finish, game._replace(daily=DailyResult(day, which, "ann", 7))
+            )  # played on after it
+            assert await store.read(daily.standing, day, which, "ann", 9) == DailyStanding(
+                (), 0, "", None, None
+            )
             again = DailyBegun(day, which, "ann", "Anna", "other")
-            assert await store.daily_create(again, line(1)) == ("", 0)
-            await store.daily_secret("2026-11-24", which, "two")  # the next day begins
+            assert await store.write(table_logs.create_daily, again, line(1), me=store.owner) == ("", 0)
+            await store.write(daily.secret, "2026-11-24", which, "two")  # the next day begins
             assert database.run("SELECT * FROM daily_results") == []
 
     asyncio.run(main())

@@ -11,7 +11,7 @@ import pytest
 from euchre.web.room import entries as room_entries
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
-from euchre.web.storage import SqlStore, open_store, table_logs
+from euchre.web.storage import SqlStore, erasure, finished_games, open_store, table_logs
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.stored import StoredEntry
 from tests.web.forked import FORKED
@@ -75,7 +75,7 @@ def killed_between(url: str) -> None:
     async def main() -> None:
         store = open_store(url)
         await store.start()
-        await store.create_together(match())
+        await store.write(table_logs.create_together, match(), me=store.owner)
 
     asyncio.run(main())
 
@@ -91,7 +91,7 @@ def test_killed_between_the_two_tables_of_a_match_there_is_neither(database: Dat
             for table in TABLES:
                 with pytest.raises(UnknownTableError):
                     await store.load(table)
-            epochs = await store.create_together(match())
+            epochs = await store.write(table_logs.create_together, match(), me=store.owner)
             assert set(epochs) == set(TABLES)
             for table, first in match().items():
                 assert await store.load(table) == [entry.data for entry in first]
@@ -106,7 +106,7 @@ def test_of_two_tables_of_which_one_is_there_already_none_is_made(database: Data
                 "two", *stored(room_entries.Opened(at=0, rules={"base": "two"}, secret="cd" * 32))
             )
             with pytest.raises(StorageError) as refused:
-                await store.create_together(match())
+                await store.write(table_logs.create_together, match(), me=store.owner)
             assert refused.value.code == "exists"
             with pytest.raises(UnknownTableError):
                 await store.load("one")
@@ -119,7 +119,7 @@ def test_whoever_sits_down_at_both_tables_at_once_has_one_chair(database: Databa
         async with running(database.store()) as store:
             for number in range(4):
                 await drop(database)
-                epochs = await store.create_together(match())
+                epochs = await store.write(table_logs.create_together, match(), me=store.owner)
                 order: Sequence[str] = TABLES if number % 2 else TABLES[::-1]
                 both = [sat(store, table, epochs[table], "ann") for table in order]
                 assert sorted(await asyncio.gather(*both)) == ["", "sat_at_twin"]
@@ -139,7 +139,7 @@ def test_two_processes_that_keep_a_table_each_seat_nobody_at_both(shared: Databa
         async with running(shared.process()) as one, running(shared.process()) as other:
             for number in range(8):
                 await drop(shared)
-                epochs = dict(await one.create_together(match()))
+                epochs = dict(await one.write(table_logs.create_together, match(), me=one.owner))
                 await one.release("two", epochs["two"])
                 epochs["two"] = await other.take("two")
                 both = [sat(one, "one", epochs["one"], "ann"), sat(other, "two", epochs["two"], "ann")]
@@ -152,10 +152,12 @@ def test_two_processes_that_keep_a_table_each_seat_nobody_at_both(shared: Databa
 def test_it_stays_known_who_has_met_the_cards_when_the_log_of_their_table_is_gone(database: Database) -> None:
     async def main() -> None:
         async with running(database.store()) as store:
-            epochs = await store.create_together(match())
+            epochs = await store.write(table_logs.create_together, match(), me=store.owner)
             people = ("ann", "ben")
-            await store.finish(Finished("two", 0, 5, "Two", people, people, (8, 3), (0,), "{}"))
-            await store.drop("two", epochs["two"])
+            await store.write(
+                finished_games.finish, Finished("two", 0, 5, "Two", people, people, (8, 3), (0,), "{}")
+            )
+            await store.write(erasure.drop, "two", epochs["two"], store.owner)
             assert await sat(store, "one", epochs["one"], "ben") == "sat_at_twin"
             assert await sat(store, "one", epochs["one"], "cas") == ""
 

@@ -12,6 +12,7 @@ from euchre.hand.hand import legal
 from euchre.web.evening.entries import Opened as EveningOpened
 from euchre.web.room import entries
 from euchre.web.room.room import Room
+from euchre.web.storage import finished_games
 from euchre.web.storage.postgres import PostgresStore
 from euchre.web.store import FencedError
 from euchre.web.tables import ownership, retention
@@ -107,7 +108,7 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
             assert (await one.summary(table)).names == ("Somebody", "Bertram")
             await one.actor_of(table)
             await to_the_end(one, table)
-            game = await other.context.store.game(table, 0)
+            game = await other.context.store.read(finished_games.game, table, 0)
             assert game is not None
             assert game.names == ("Somebody", "Bertram")
             assert "Annabel" not in game.record

@@ -13,7 +13,7 @@ from euchre.web.error_report import digest
 from euchre.web.evening import commands
 from euchre.web.evening import entries as evening_entries
 from euchre.web.room import entries
-from euchre.web.storage import sqlite
+from euchre.web.storage import sqlite, table_logs
 from euchre.web.tables.evenings import Evenings
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.status import TableClosedError
@@ -140,7 +140,9 @@ def test_f104_the_operator_ends_tables_and_evenings_and_all_are_told(
                 await registry.attach(table, Socket("ann"), Hello())
         assert (await evenings.find(evening)).evening.stage == "over"
         await registry.attach(other, Socket("ben"), Hello())
-        assert not await registry.context.store.unfinished(), "the rated game is played on by nobody"
+        assert not await registry.context.store.read(table_logs.unfinished), (
+            "the rated game is played on by nobody"
+        )
         await server.__aexit__(None, None, None)
 
     asyncio.run(go())
@@ -157,7 +159,7 @@ def test_f104_a_name_that_fits_nothing_and_an_end_of_everything_are_refused(
                 assert capsys.readouterr().err.startswith("euchre: ")
         assert await asyncio.to_thread(main, ["tables", "--database", f"{file.path}.not"]) == 2
         assert "there is no database" in capsys.readouterr().err
-        await asyncio.to_thread(file.run, "UPDATE euchre_version SET version_num = '0001'")
+        await asyncio.to_thread(file.run, "UPDATE euchre_version SET version_num = '2'")
         assert await typed(file) == 2
         assert "of another version" in capsys.readouterr().err
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from euchre.web.room.waiting import WaitingTable
-from euchre.web.storage import waiting
+from euchre.web.storage import erasure, waiting
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 
@@ -25,15 +25,15 @@ def test_each_process_hears_what_waits_at_all_and_of_one_table_from_whoever_told
         one, other = shared.process(), shared.process()
         async with running(one), running(other):
             first, second = table("one", "ann", ""), table("two", "ben", "")
-            await one.tell_waiting([first, second], [])
-            assert sorted(await other.told_waiting(), key=lambda at: at.table) == [first, second]
-            await one.tell_waiting([second], [])
-            assert first in await one.told_waiting()
+            await one.write(waiting.tell, [first, second], [])
+            assert sorted(await other.read(waiting.told), key=lambda at: at.table) == [first, second]
+            await one.write(waiting.tell, [second], [])
+            assert first in await one.read(waiting.told)
             more = table("one", "ann", "cas", "")
-            await other.tell_waiting([more], [])
-            assert sorted(await one.told_waiting(), key=lambda at: at.table) == [more, second]
-            await other.tell_waiting([], ["one"])
-            assert await one.told_waiting() == [second]
+            await other.write(waiting.tell, [more], [])
+            assert sorted(await one.read(waiting.told), key=lambda at: at.table) == [more, second]
+            await other.write(waiting.tell, [], ["one"])
+            assert await one.read(waiting.told) == [second]
 
     asyncio.run(main())
 
@@ -46,11 +46,11 @@ def test_the_tables_of_a_process_that_is_silent_are_listed_no_more(
     async def main() -> None:
         one, other = shared.process(), shared.process()
         async with running(one), running(other):
-            await one.tell_waiting([table("one", "ann", "")], [])
+            await one.write(waiting.tell, [table("one", "ann", "")], [])
             over = "SELECT 1 FROM waiting_tables WHERE until < EXTRACT(EPOCH FROM clock_timestamp()) * 1000"
             await until(lambda: bool(shared.run(over)))
-            assert await other.told_waiting() == []
-            await other.tell_waiting([], [])
+            assert await other.read(waiting.told) == []
+            await other.write(waiting.tell, [], [])
             assert shared.run("SELECT * FROM waiting_tables") == []
 
     asyncio.run(main())
@@ -61,8 +61,8 @@ def test_whoever_is_forgotten_waits_at_no_table(shared: Database) -> None:
         store = shared.process()
         async with running(store):
             people = ("a1" * 16, "b2" * 16)
-            await store.tell_waiting([table("one", people[0], ""), table("two", people[1], "")], [])
-            await store.erase(people[0], "2026-11-23")
+            await store.write(waiting.tell, [table("one", people[0], ""), table("two", people[1], "")], [])
+            await store.write(erasure.erase, people[0], "2026-11-23")
             assert [row[0] for row in shared.run("SELECT table_id FROM waiting_tables")] == ["two"]
 
     asyncio.run(main())

@@ -17,6 +17,7 @@ from euchre.web.room import entries
 from euchre.web.room.days import DAY
 from euchre.web.room.names import plain_name
 from euchre.web.room.offered import OFFERED, unfit
+from euchre.web.storage import club
 from euchre.web.stored import Profile, Standing
 from euchre.web.wire import bodies, club_bodies
 from euchre.web.wire.labels import strength
@@ -48,7 +49,7 @@ async def ladder(here: HttpContext, who: Identity) -> club_bodies.Ladder:
             row.word,
             row.person == person,
         )
-        for row in await here.store.ladder(MOST_PEOPLE)
+        for row in await here.store.read(club.ladder, MOST_PEOPLE)
     ]
     lines += [
         (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False) for name in OFFERED
@@ -104,19 +105,19 @@ async def show(here: HttpContext, who: Identity, asked: club_bodies.ShowProfile)
     except NotationError as error:
         raise RefusedError(400, "bad_name", str(error)) from None
     person = who.known()
-    await here.store.show(Profile(person, token_urlsafe(16), name, asked.shows))
+    await here.store.write(club.show, Profile(person, token_urlsafe(16), name, asked.shows))
     return await _mine(here, who)
 
 
 @endpoints.get("/api/players/{word}")
 async def profile(here: HttpContext, word: str) -> club_bodies.ProfileShown:
     """The profile of a person."""
-    found = await here.store.profile_of(word)
+    found = await here.store.read(club.profile_of, word)
     if found is None or found.shows == "nothing":
         raise RefusedError(404, "no_such_thing", "Nobody shows anything at this address.")
-    standing = (await here.store.standings([found.person])).get(found.person)
+    standing = (await here.store.read(club.standings, [found.person])).get(found.person)
     all_of_it = found.shows == "games"
-    last = await here.store.last_games(found.person, LAST) if all_of_it else ()
+    last = await here.store.read(club.last_games, found.person, LAST) if all_of_it else ()
     return club_bodies.ProfileShown(
         found.name,
         None if standing is None else _strength(here, standing),
@@ -135,7 +136,7 @@ async def avoid(
     other = room.chairs[asked.chair] if asked.chair < len(room.chairs) else None
     if room.chair_of(me) is None or other is None or other.person in {"", me}:
         raise RefusedError(409, "not_seated", "Choose another person at a table where you sit.")
-    word = await here.store.avoid(me, other.person, token_urlsafe(16), other.name)
+    word = await here.store.write(club.avoid, me, other.person, token_urlsafe(16), other.name)
     if word is None:
         raise RefusedError(409, "too_many", "Your list is full: take somebody off it first.")
     return club_bodies.PersonAvoided(word, other.name)
@@ -144,15 +145,15 @@ async def avoid(
 @endpoints.delete("/api/avoided/{word}", limit="changes")
 async def meet_again(here: HttpContext, who: Identity, word: str) -> bodies.Kept:
     """Seat me with somebody again."""
-    await here.store.meet_again(who.person, word)
+    await here.store.write(club.meet_again, who.person, word)
     return bodies.Kept(True)
 
 
 async def _mine(here: HttpContext, who: Identity) -> club_bodies.MyProfile:
     person = who.person
-    shown = await here.store.profile(person) if person else None
-    standing = (await here.store.standings([person])).get(person) if person else None
-    avoided = await here.store.avoided_by(person) if person else ()
+    shown = await here.store.read(club.profile, person) if person else None
+    standing = (await here.store.read(club.standings, [person])).get(person) if person else None
+    avoided = await here.store.read(club.avoided_by, person) if person else ()
     shows = "nothing" if shown is None else shown.shows
     return club_bodies.MyProfile(
         name=who.name if shown is None else shown.name,

@@ -13,6 +13,7 @@ from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.fixed_length import rules_of, stored_rules
+from euchre.web.storage import daily
 from euchre.web.store import Store
 from euchre.web.wire import bodies
 from euchre.web.wire.rules import layout
@@ -51,10 +52,10 @@ async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDa
     if game not in GAMES:
         raise RefusedError(400, "unknown_variant", f"The games of the day are {', '.join(GAMES)}.")
     day, kept, rules = here.today, kept_name(game), _RULES[game]
-    begun = await here.store.daily_standing(day, kept, who.known(), 0)
+    begun = await here.store.read(daily.standing, day, kept, who.known(), 0)
     if begun.table is not None:
         return _begun(begun.table)
-    secret = await here.store.daily_secret(day, kept, token_hex(32))
+    secret = await here.store.write(daily.secret, day, kept, token_hex(32))
     opened = entries.Opened(
         at=0,
         rules=stored_rules(game, rules),
@@ -76,7 +77,7 @@ def _begun(table: str) -> bodies.TableCreated:
 
 
 async def _board(store: Store, day: str, game: str, person: str) -> bodies.DailyBoard:
-    found = await store.daily_standing(day, kept_name(game), person, MOST_LINES)
+    found = await store.read(daily.standing, day, kept_name(game), person, MOST_LINES)
     return bodies.DailyBoard(
         game=game,
         title=TITLES[game].title,

@@ -23,6 +23,7 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.room.twin import INVITED, PARTNER
+from euchre.web.storage import finished_games
 from euchre.web.wire import bodies, club_bodies
 
 endpoints: Final = Endpoints()
@@ -109,7 +110,7 @@ async def _half(here: HttpContext, table: str) -> _Half | None:
     duplicate = room.opened.duplicate
     if duplicate is None:
         return None
-    game = await here.store.game(table, 0)
+    game = await here.store.read(finished_games.game, table, 0)
     if game is None:
         seated = [(at, chair.name, chair.person) for at, chair in enumerate(room.chairs)]
         leads = [] if room.game is None else leads_by_hand(room.game.record(), 0)

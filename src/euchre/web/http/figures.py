@@ -11,6 +11,7 @@ from euchre.web.http.identity import Identity
 from euchre.web.http.jobs import PLAYER
 from euchre.web.http.own_games import studies_of
 from euchre.web.room.finished import Finished
+from euchre.web.storage import finished_games, practice
 from euchre.web.wire import learning
 from euchre.web.wire.labels import strength
 from euchre.web.wire.literals import PuzzleKind
@@ -35,8 +36,8 @@ async def study(here: HttpContext, who: Identity) -> learning.FiguresState:
 
 
 async def _state(here: HttpContext, person: str) -> learning.FiguresState:
-    history = list(await here.store.history(person)) if person else []
-    texts = await here.store.studies(person) if person else {}
+    history = list(await here.store.read(finished_games.history, person)) if person else []
+    texts = await here.store.read(practice.studies, person) if person else {}
     kept = await asyncio.to_thread(studies_of, texts)
     job = here.own_games.job(person)
     done = [game for game in history if (game.table, game.number) in kept]

@@ -24,6 +24,7 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.http.study import open_hand_of
 from euchre.web.room.finished import Finished
+from euchre.web.storage import daily, erasure, finished_games
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies
@@ -61,7 +62,7 @@ async def erase(here: HttpContext, who: Identity) -> bodies.Erased:
     """Erase this browser's owner from every finished game, and their names at every table."""
     if not who.person:
         return bodies.Erased(0)
-    logs = await here.store.named(who.person)
+    logs = await here.store.read(erasure.named, who.person)
     forgotten = await forget(here.registry, who.person)
     for log in filter(is_evening, logs):
         await here.evenings.read_anew(log)
@@ -70,7 +71,9 @@ async def erase(here: HttpContext, who: Identity) -> bodies.Erased:
 
 async def _mine(here: HttpContext, who: Identity) -> list[tuple[str, Finished]]:
     person = who.person
-    return [(person, game) for game in await here.store.history(person)] if person else []
+    return (
+        [(person, game) for game in await here.store.read(finished_games.history, person)] if person else []
+    )
 
 
 def _listed(game: Finished, person: str) -> bodies.FinishedGame:
@@ -189,7 +192,7 @@ async def share(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
     """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
     found = await _played(here, who, game)
     await nobody_waits(here, found)
-    link = await here.store.link(found.table, found.number, token_urlsafe(16))
+    link = await here.store.write(finished_games.link, found.table, found.number, token_urlsafe(16))
     return bodies.GameLink(link)
 
 
@@ -197,7 +200,7 @@ async def share(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
 async def unshare(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
     """Take the link of a game that one played away: nobody can look at the game by it any more."""
     found = await _played(here, who, game)
-    return bodies.GameLink(await here.store.link(found.table, found.number, None))
+    return bodies.GameLink(await here.store.write(finished_games.link, found.table, found.number, None))
 
 
 async def nobody_waits(here: HttpContext, game: Finished) -> None:
@@ -211,13 +214,13 @@ async def nobody_waits(here: HttpContext, game: Finished) -> None:
         twin = (await here.registry.summary(game.table)).duplicate
     except UnknownTableError:  # the table is closed or deleted: nobody plays there
         twin = None
-    if twin is not None and await here.store.game(twin.twin, 0) is None:
+    if twin is not None and await here.store.read(finished_games.game, twin.twin, 0) is None:
         raise RefusedError(
             409,
             "game_on",
             "These deals are still played at the other table: share them, or play again, when it is done.",
         )
-    if await here.store.daily_open(here.today, game.table):
+    if await here.store.read(daily.deals_of, here.today, game.table):
         raise RefusedError(
             409,
             "daily",
@@ -243,12 +246,12 @@ async def game_to_see(here: HttpContext, who: Identity, game: str) -> SeenGame:
     """
     table, dot, number = game.rpartition(".")
     if not dot:
-        found = await here.store.linked(game)
+        found = await here.store.read(finished_games.linked, game)
         if found is None:
             raise RefusedError(404, "no_game", "No game has this link, or it is not shared any more.")
         return SeenGame(found, document.loads(found.record), file_name(game), linked=True)
     if number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS:
-        found = await here.store.game(table, int(number))
+        found = await here.store.read(finished_games.game, table, int(number))
         if found is not None and await _may_see(here, who, found):
             return SeenGame(found, document.loads(found.record), file_name(table, int(number)), linked=False)
     raise RefusedError(404, "no_game", "There is no such game, or it is not over, or it is not yours to see.")
@@ -267,5 +270,5 @@ async def _may_see(here: HttpContext, who: Identity, game: Finished) -> bool:
         return False
     if summary.open_door or game.number or summary.duplicate is None:
         return summary.open_door
-    other = await here.store.game(summary.duplicate.twin, 0)
+    other = await here.store.read(finished_games.game, summary.duplicate.twin, 0)
     return other is not None and bool(who.person) and who.person in other.people

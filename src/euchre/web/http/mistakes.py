@@ -25,6 +25,7 @@ from euchre.web.http.own_games import Question
 from euchre.web.http.puzzles import chosen_action, scene
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.days import DAY
+from euchre.web.storage import practice
 from euchre.web.stored import Mistake
 from euchre.web.wire import learning
 from euchre.web.wire.reviewed import Figure, ReviewedChoice
@@ -45,7 +46,7 @@ async def mistakes(here: HttpContext, who: Identity) -> learning.Mistakes:
     """The mistakes in the person's games, and the costliest one that is due, without the better choice."""
     person = who.person
     now = here.now
-    every = list(await here.store.mistakes(person)) if person else []
+    every = list(await here.store.read(practice.mistakes_of, person)) if person else []
     due = [one for one in every if one.due <= now]
     later = sorted([one.due for one in every if now < one.due < NEVER])
     return learning.Mistakes(
@@ -62,7 +63,7 @@ async def answer(
     here: HttpContext, who: Identity, mistake: str, asked: learning.ChooseAgain
 ) -> learning.MistakeVerdict:
     """Answer a mistake: return whether the choice was better this time, and when it is asked again."""
-    mine = await here.store.mistakes(who.person) if who.person else []
+    mine = await here.store.read(practice.mistakes_of, who.person) if who.person else []
     found = next((one for one in mine if one.mistake == mistake), None)
     if found is None:
         raise RefusedError(404, "no_puzzle", "There is no such mistake of yours.")
@@ -71,12 +72,16 @@ async def answer(
     verdict = _verdict(question, view, str(chosen))
     solved = found.solved + 1 if verdict.right else 0
     due = NEVER if solved > len(GAPS) else here.now + (GAPS[solved - 1] if solved else SOON)
-    if found.due <= here.now and await here.store.answer_mistake(
-        who.person, mistake, asked.asked, solved=solved, due=due
+    if found.due <= here.now and await here.store.write(
+        practice.answer_mistake, who.person, mistake, asked.asked, solved=solved, due=due
     ):
         here.counts["mistake_answered"] += 1
     else:  # another answer came first, and its result counts
-        left = [one.due for one in await here.store.mistakes(who.person) if one.mistake == mistake]
+        left = [
+            one.due
+            for one in await here.store.read(practice.mistakes_of, who.person)
+            if one.mistake == mistake
+        ]
         due = left[0] if left else NEVER
     return learning.MistakeVerdict(
         verdict=verdict,

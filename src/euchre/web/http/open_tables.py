@@ -22,6 +22,7 @@ from euchre.web.room import entries
 from euchre.web.room.names import LONGEST_NAME, plain_name
 from euchre.web.room.rated import ratable
 from euchre.web.room.waiting import WaitingTable
+from euchre.web.storage import club
 from euchre.web.wire import bodies, club_bodies
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.rules import layout
@@ -37,7 +38,9 @@ async def waiting(here: HttpContext, who: Identity) -> club_bodies.TablesWaiting
     """The open tables that wait for people, the fullest first."""
     person = who.person
     found = (await _meeting(here, person))[:MOST_TABLES]
-    known = await here.store.shown_standings([one for table in found for one in table.people if one])
+    known = await here.store.read(
+        club.shown_standings, [one for table in found for one in table.people if one]
+    )
     now = here.now
     strengths = {one: known_strength(standing, now) for one, standing in known.items()}
     return club_bodies.TablesWaiting(tuple([_told(table, person, now, strengths) for table in found]))
@@ -86,7 +89,7 @@ async def quick_match(
 async def _meeting(here: HttpContext, person: str) -> list[WaitingTable]:
     """The open tables at which *person* may be seated."""
     found = await here.listing.everywhere()
-    apart = await here.store.apart(person) if found and person else set()
+    apart = await here.store.read(club.apart, person) if found and person else set()
     return [one for one in found if apart.isdisjoint(one.people)]
 
 

@@ -17,6 +17,7 @@ from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.http.jobs import PLAYER, REVIEW_SECONDS, Job, Jobs, Key
 from euchre.web.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.room.finished import Finished
+from euchre.web.storage import finished_games, practice
 from euchre.web.store import Store
 from euchre.web.stored import Mistake
 from euchre.web.tables.clock import Clock
@@ -56,10 +57,10 @@ class OwnGames(Jobs[str, None]):
         """
 
         async def studied(job: Job[None]) -> None:
-            known = await self._store.studies(person)
+            known = await self._store.read(practice.studies, person)
             games = [
                 game
-                for game in await self._store.history(person)
+                for game in await self._store.read(finished_games.history, person)
                 if (game.table, game.number) not in known and only in (None, (game.table, game.number))
             ]
             job.state = "running"
@@ -79,7 +80,7 @@ class OwnGames(Jobs[str, None]):
         now = self._clock.now()
         mistakes = [_mistake(game, one, now) for one in found["mistakes"]]
         study = msgspec.json.encode(found["study"]).decode()
-        await self._store.keep_study(person, (game.table, game.number), study, mistakes)
+        await self._store.write(practice.keep_study, person, (game.table, game.number), study, mistakes)
 
 
 def _mistake(game: Finished, data: dict[str, Any], now: int) -> Mistake:

@@ -9,6 +9,7 @@ from euchre.hand.scoring import drawn
 from euchre.web.http.identity import Identity
 from euchre.web.http.preview_picture import SIZE, sides_of
 from euchre.web.room.finished import Finished
+from euchre.web.storage import finished_games
 from euchre.web.store import Store
 
 SHARED: Final = "/shared/"
@@ -23,7 +24,7 @@ async def head(store: Store, path: str, who: Identity) -> bytes:
     Open Graph protocol (https://ogp.me), for everything else nothing.
     """
     link = path.removeprefix(SHARED).rstrip("/")
-    game = await store.linked(link) if path.startswith(SHARED) else None
+    game = await store.read(finished_games.linked, link) if path.startswith(SHARED) else None
     if game is None:
         return b""
     called = _title(game)

@@ -22,6 +22,7 @@ from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.hand_view import hand_view
+from euchre.web.storage import practice
 from euchre.web.stored import PuzzleStanding
 from euchre.web.wire import learning
 from euchre.web.wire.labels import strength
@@ -48,8 +49,8 @@ _chance: Final = SystemRandom()
 async def record(here: HttpContext, who: Identity) -> learning.PuzzleRecord:
     """The rating and the answers of this browser's owner, and the list of puzzles."""
     person = who.person
-    standing = await here.store.puzzle_standing(person)
-    due = [one for one in await here.store.mistakes(person) if one.due <= here.now]
+    standing = await here.store.read(practice.puzzle_standing, person)
+    due = [one for one in await here.store.read(practice.mistakes_of, person) if one.due <= here.now]
     puzzles = await asyncio.to_thread(_by_name)
     answers = dict(standing.answered)
     right = [correct for _, correct in standing.answered]
@@ -93,7 +94,7 @@ async def following(
     *game* and *kind* choose among them; *after* is the one before, which is not asked twice in a row.
     """
     person = who.person
-    standing = await here.store.puzzle_standing(person)
+    standing = await here.store.read(practice.puzzle_standing, person)
     fitting = [one for one in await asyncio.to_thread(_fitting, game, kind) if one.name != after]
     done = _done(standing)
     fresh = [one for one in fitting if puzzle_key(one) not in done]
@@ -106,13 +107,13 @@ async def following(
 async def puzzle(here: HttpContext, who: Identity, name: str) -> learning.AskedPuzzle:
     """A puzzle, without its answer."""
     one = await _named(name)
-    return await _asked(one, await here.store.puzzle_standing(who.person))
+    return await _asked(one, await here.store.read(practice.puzzle_standing, who.person))
 
 
 @endpoints.get("/api/drills/{kind}")
 async def drill(here: HttpContext, who: Identity, kind: str, game: str = "") -> learning.DrillRound:
     """Ten puzzles of a kind, at random; those that the person has not answered come first."""
-    standing = await here.store.puzzle_standing(who.person)
+    standing = await here.store.read(practice.puzzle_standing, who.person)
     fitting = await asyncio.to_thread(_fitting, game, kind)
     done = _done(standing)
     mixed = sorted(_chance.sample(fitting, len(fitting)), key=lambda one: puzzle_key(one) in done)
@@ -130,7 +131,8 @@ async def answer(
     one = await _named(name)
     chosen = chosen_action(asked.action, one.view)
     correct = chosen == one.best
-    counted = await here.store.answer_puzzle(
+    counted = await here.store.write(
+        practice.answer_puzzle,
         who.known(),
         puzzle_key(one),
         correct=correct,

@@ -23,6 +23,7 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.offered import unfit
+from euchre.web.storage import finished_games
 from euchre.web.wire import bodies
 
 endpoints: Final = Endpoints()
@@ -90,7 +91,7 @@ async def comparison(here: HttpContext, who: Identity, game: str) -> bodies.Comp
     if not (seen.linked or seen.game.number):
         sent = (await here.registry.summary(seen.game.table)).sent
     if sent is not None:
-        sender = await here.store.game(sent.table, sent.number)
+        sender = await here.store.read(finished_games.game, sent.table, sent.number)
         first = None if sender is None else document.loads(sender.record)
     if sent is None or first is None:
         raise RefusedError(404, "no_comparison", "Nobody has played these deals before, or the game is gone.")

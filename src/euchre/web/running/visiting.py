@@ -23,7 +23,7 @@ from euchre.web.evening.evening import Evening, replayed
 from euchre.web.evening.rounds import all_rounds
 from euchre.web.room import entries as room_entries
 from euchre.web.room.room import Room
-from euchre.web.storage import SqlStore, open_store
+from euchre.web.storage import SqlStore, open_store, table_logs
 from euchre.web.store import FencedError, StorageError, UnknownTableError
 from euchre.web.stored import LogEnds
 from euchre.web.tables.ending import end_evening, end_table
@@ -172,7 +172,7 @@ async def _ended_now(registry: Registry, one: Listed) -> str:
 async def _listed(registry: Registry, names: Sequence[str], idle: int | None) -> list[Listed]:
     store = registry.context.store
     assert isinstance(store, SqlStore)
-    found = await store.overview(everything=bool(names))
+    found = await store.read(table_logs.overview, alone=store.lease is None, everything=bool(names))
     if names:
         found = [_named(found, name) for name in dict.fromkeys(names)]
     shown = [one async for one in _shown(store, found, everything=bool(names))]

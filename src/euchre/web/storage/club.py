@@ -4,6 +4,7 @@ Ratings, counted in the transaction of the last card; profiles; and the people w
 Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, or_, select
@@ -115,13 +116,13 @@ def _standing(row: Any) -> Standing:
 # --- profiles -----------------------------------------------------------------------------------------------
 
 
-def standings(connection: Connection, people: list[str]) -> dict[str, Standing]:
+def standings(connection: Connection, people: Sequence[str]) -> dict[str, Standing]:
     """The ratings of those of *people* who have played rated games."""
     found = connection.execute(select(ratings).where(ratings.c.person.in_(people)))
     return {row.person: _standing(row) for row in found}
 
 
-def shown_standings(connection: Connection, people: list[str]) -> dict[str, Standing]:
+def shown_standings(connection: Connection, people: Sequence[str]) -> dict[str, Standing]:
     """The ratings of those of *people* who have played rated games and show their rating."""
     mine = (profiles.c.person == ratings.c.person) & (profiles.c.shows != "nothing")
     found = connection.execute(select(ratings).join(profiles, mine).where(ratings.c.person.in_(people)))
@@ -162,7 +163,10 @@ def last_games(connection: Connection, person: str, most: int) -> list[GamePlaye
 
 
 def avoid(connection: Connection, person: str, other: str, word: str, name: str) -> str | None:
-    """*person* does not want to be seated with *other*, called *name*; see `Store.avoid`."""
+    """
+    Do not seat *person* with *other*, called *name*. Return the word by which this is undone: *word*, or an
+    earlier one; None where the person avoids too many already.
+    """
     mine = select(func.count()).where(avoided.c.person == person)
     if connection.execute(mine).scalar_one() < AVOIDED:
         row = {"person": person, "other": other, "word": word, "name": name}

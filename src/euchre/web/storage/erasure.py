@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as room_entries
-from euchre.web.storage import club, daily, learning, ownership, table_logs
+from euchre.web.storage import club, daily, ownership, practice, table_logs
 from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables, unfinished_games
 from euchre.web.store import FencedError
 
@@ -44,7 +44,7 @@ def erase(connection: Connection, person: str, today: str) -> int:
         connection.execute(update(games).where(one).values(**changed))
     connection.execute(delete(played).where(played.c.person == person))
     daily.forget(connection, person, today)
-    learning.erase(connection, person)
+    practice.erase(connection, person)
     club.forget(connection, person)
     for table in {key.table_id for key in keys}:
         _drop_nobodys(connection, table)

@@ -9,7 +9,7 @@ compares the epochs, so a former owner's writes are rejected. All times are the 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -22,14 +22,12 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, pool, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.schema import CreateSchema
 
-from euchre.web.room.waiting import WaitingTable
-from euchre.web.storage import ownership, schema_upgrade, waiting
+from euchre.web.storage import ownership, schema_upgrade
 from euchre.web.storage.notify import Notifier
 from euchre.web.storage.schema import metadata
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict, brief
 from euchre.web.store import StorageError
-from euchre.web.stored import TableOwner
 
 _log = logging.getLogger(__name__)
 
@@ -241,32 +239,13 @@ class PostgresStore(SqlStore):
 
     # --- `SharedStore`: which process owns what -------------------------------------------------------------
 
-    async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
-        """Tell all processes which tables wait here; see `SharedStore.tell_waiting`."""
-        await self._write(lambda connection: waiting.tell(connection, list(tables), list(over)))
-
-    async def told_waiting(self) -> list[WaitingTable]:
-        """The waiting tables of all processes; see `SharedStore.told_waiting`."""
-        return await self._read(waiting.told)
-
     def want(self, table: str) -> None:
         """Tell the owner of *table* that this process needs it."""
         self.notifier.tell(table, self.owner)
 
-    async def rename(self, table: str, person: str) -> int:
-        """Remove the names of *person* from the log of *table*, and tell its former owner."""
-        names = await super().rename(table, person)
-        if names:
-            self.want(table)
-        return names
-
     def _notified(self, table: str, owner: str) -> None:
         if owner != self.owner:
             self.wanted(table)
-
-    async def owner_of(self, table: str) -> TableOwner | None:
-        """The living process that owns *table*; None: it may be taken, or there is no such table."""
-        return await self._read(lambda connection: ownership.owner_of(connection, table), table)
 
 
 def _backup(connection: Connection, version: str) -> None:

@@ -172,16 +172,9 @@ class SqliteStore(SqlStore):
                     return
             self._visit.unlink(missing_ok=True)  # the server notices when it next writes to one of them
 
-    async def erase(self, person: str, today: str) -> int:
-        """Erase *person*, also in the write-ahead log, as soon as no reader uses it."""
-        games = await super().erase(person, today)
+    async def overwrite(self) -> None:
+        """Empty the write-ahead log, which has earlier contents of pages, as soon as no reader uses it."""
         await asyncio.to_thread(self._empty_log)
-        return games
-
-    async def drop(self, table: str, epoch: int) -> None:
-        """Delete the log of *table*; the write-ahead log is emptied soon after."""
-        await super().drop(table, epoch)
-        self._erased = True
 
     @property
     def reading(self) -> Engine:

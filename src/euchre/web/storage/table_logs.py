@@ -14,13 +14,14 @@ from euchre.web.evening.entries import PREFIX
 from euchre.web.room.entries import VERSION, chained, parse
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import SAT_THERE, TwinSeat, has_met_cards
+from euchre.web.storage.daily import claim
 from euchre.web.storage.finished_games import finish
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.ownership import UNKEPT, clock, kept_by_another, renew, unknown_table
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import entries, played, processes, tables, unfinished_games
 from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import Log, LogEnds, StoredEntry
+from euchre.web.stored import DailyBegun, Log, LogEnds, StoredEntry
 
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
 # The row is locked until the commit: a process that takes the table waits for this transaction, and then
@@ -74,6 +75,18 @@ def create(connection: Connection, table: str, *stored: StoredEntry, me: str) ->
     rows = [_row(table, int(epoch), *one) for one in zip(stored, digests[1:], strict=True)]
     connection.execute(insert(entries), rows)
     return int(epoch)
+
+
+def create_daily(connection: Connection, begun: DailyBegun, *stored: StoredEntry, me: str) -> tuple[str, int]:
+    """
+    Store the first entries of a new table, at which a person plays the deals of a day; return its id and
+    epoch.
+
+    If the person has begun before, no other table is made: the result is the earlier table's id, and 0. The
+    id is empty if they have erased their history since.
+    """
+    table = claim(connection, begun)
+    return table, create(connection, table, *stored, me=me) if table == begun.table else 0
 
 
 def create_together(

@@ -7,6 +7,7 @@ tables of a dead process disappear soon.
 Every function may be repeated, as in `euchre.web.storage.ownership`.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -21,7 +22,7 @@ HOLDS: Final = 6_000
 """Milliseconds after which a table is no longer listed, unless its process has told of it again."""
 
 
-def tell(connection: Connection, tables: list[WaitingTable], over: list[str]) -> None:
+def tell(connection: Connection, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
     """Record that *tables* wait, and that those in *over* do not; delete expired rows."""
     row = waiting_tables.c
     connection.execute(delete(waiting_tables).where(row.table_id.in_(over) | (row.until < clock())))

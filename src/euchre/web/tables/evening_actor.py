@@ -26,6 +26,7 @@ from euchre.web.room import entries as table_entries
 from euchre.web.room.finished import finished
 from euchre.web.room.fixed_length import stored_rules
 from euchre.web.room.room import Room
+from euchre.web.storage import finished_games
 from euchre.web.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.stored import StoredEntry
 from euchre.web.tables.actor import TableActor
@@ -261,7 +262,7 @@ class EveningActor:
         except FencedError:  # another server keeps the table, so people are there
             self.look()
             self._opened(table)
-            kept = await self.registry.context.store.game(table.table, 0)
+            kept = await self.registry.context.store.read(finished_games.game, table.table, 0)
             if kept is not None:
                 await self._scored(number, at, loads(kept.record), whole=True)
             return None

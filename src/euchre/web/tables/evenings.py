@@ -10,7 +10,8 @@ from euchre.base.errors import EuchreError
 from euchre.web.error_report import report
 from euchre.web.evening import commands, entries
 from euchre.web.evening.evening import LONGEST_SLEEP, Evening, replayed
-from euchre.web.store import BrokenLogError, LeasedStore, SharedStore, StorageError, Store
+from euchre.web.storage import ownership, table_logs
+from euchre.web.store import BrokenLogError, SharedStore, StorageError, Store
 from euchre.web.stored import StoredEntry
 from euchre.web.tables.ending import end_evening
 from euchre.web.tables.evening_actor import EVENING_OVER, EveningActor
@@ -34,8 +35,7 @@ class Evenings:
         self._draining = False
         registry.come_to = self._come_to
         store = registry.context.store
-        if isinstance(store, LeasedStore):
-            self._tables_lapsed, store.lapsed = store.lapsed, self._lapsed
+        self._tables_lapsed, store.lapsed = store.lapsed, self._lapsed
         if isinstance(store, SharedStore):
             self._tables_wanted, store.wanted = store.wanted, self._wanted
 
@@ -144,7 +144,7 @@ class Evenings:
     async def _resume(self) -> None:
         store = self._registry.context.store
         with suppress(StorageError):  # a request for the evening will still find it
-            for log in await store.log_ids(entries.PREFIX):
+            for log in await store.read(table_logs.log_ids, entries.PREFIX):
                 with suppress(EuchreError):  # another server leads it, or it cannot be read
                     evening = await asyncio.to_thread(replayed, log, await store.load(log))
                     if log in self._actors:
@@ -180,9 +180,8 @@ class Evenings:
 
     async def _compare(self) -> None:
         store, before = self._registry.context.store, {**self._actors}
-        assert isinstance(store, LeasedStore)
         with suppress(StorageError):  # the next write is refused at the latest
-            found = await store.owned()
+            found = await store.read(ownership.owned, store.owner)
             for log, actor in before.items():
                 if found.get(log) != actor.epoch:
                     actor.stop()

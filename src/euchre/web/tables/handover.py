@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from euchre.web.store import LeasedStore, SharedStore, StorageError
+from euchre.web.storage import ownership
+from euchre.web.store import SharedStore, StorageError, Store
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.context import ServerContext
 from euchre.web.tables.ownership import given_away
@@ -26,7 +27,7 @@ class Handover:
     *store* calls its methods `wanted` and `lapsed`. *actors* are the tables of this process, by id.
     """
 
-    def __init__(self, context: ServerContext, store: LeasedStore, actors: Mapping[str, TableActor]) -> None:
+    def __init__(self, context: ServerContext, store: Store, actors: Mapping[str, TableActor]) -> None:
         self._context, self._store, self._actors = context, store, actors
 
     def wanted(self, table: str) -> None:
@@ -47,7 +48,7 @@ class Handover:
         if actor is None or not isinstance(store, SharedStore):
             return
         with suppress(StorageError):  # the other process asks again
-            owner, watched = await store.owner_of(table), bool(actor.pages.open)
+            owner, watched = await store.read(ownership.owner_of, table), bool(actor.pages.open)
             if given_away(owner, store.owner, actor.epoch, watched=watched) and actor.status.kind != "gone":
                 self._context.counts["table_given_away"] += 1
                 await part(actor, MOVES)
@@ -59,7 +60,7 @@ class Handover:
         """
         before = {table: actor.epoch for table, actor in self._actors.items()}
         try:
-            found = await self._store.owned()
+            found = await self._store.read(ownership.owned, self._store.owner)
         except StorageError:
             return  # the next write is refused at the latest
         for table, epoch in before.items():

@@ -11,6 +11,7 @@ from typing import Final
 
 from euchre.web.error_report import report
 from euchre.web.room.waiting import WaitingTable
+from euchre.web.storage import waiting
 from euchre.web.store import SharedStore
 from euchre.web.tables.registry import Registry
 
@@ -57,7 +58,7 @@ class Listing:
         """
         store, found = self._registry.context.store, {one.table: one for one in self.here()}
         if isinstance(store, SharedStore):
-            for one in await store.told_waiting():
+            for one in await store.read(waiting.told):
                 if self._registry.kept(one.table) is None:  # this process knows its own tables better
                     found.setdefault(one.table, one)
         return sorted(found.values(), key=lambda one: (one.free, one.opened))
@@ -82,7 +83,7 @@ class Listing:
             over = open_ - waits
             self._looks += 1
             if now != self._told or over - self._over or (now and self._looks >= ANEW):
-                await store.tell_waiting(now, sorted(over - self._over))
+                await store.write(waiting.tell, now, sorted(over - self._over))
                 self._told, self._looks = now, 0
             self._over = over
 

@@ -11,6 +11,7 @@ from euchre.web.room import entries
 from euchre.web.room.commands import Asked
 from euchre.web.room.room import Room
 from euchre.web.room.step import step
+from euchre.web.storage import table_logs
 from euchre.web.store import Store
 from euchre.web.stored import DailyBegun, StoredEntry
 from euchre.web.wire.client_messages import Command
@@ -53,7 +54,7 @@ class Opening(NamedTuple):
         chair = room.chair_of(person)
         called = "" if chair is None else room.chairs[chair].name
         begun = DailyBegun(room.daily.day, room.daily.game, person, called, room.name)
-        return await store.daily_create(begun, *self.stored)
+        return await store.write(table_logs.create_daily, begun, *self.stored, me=store.owner)
 
 
 def opening(

@@ -9,6 +9,7 @@ and takes it. The tables of a dead owner are taken as soon as its lease is over.
 import asyncio
 from typing import Final
 
+from euchre.web.storage import ownership
 from euchre.web.store import FencedError, SharedStore, Store
 from euchre.web.stored import TableOwner
 
@@ -41,7 +42,7 @@ async def take(store: Store, table: str) -> int:
         try:
             return await store.take(table)
         except FencedError:
-            found = await store.owner_of(table) if isinstance(store, SharedStore) else None
+            found = await store.read(ownership.owner_of, table) if isinstance(store, SharedStore) else None
             if not isinstance(store, SharedStore) or not _waits(first, found, loop.time() - began):
                 raise
         if first is None:

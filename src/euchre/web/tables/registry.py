@@ -14,9 +14,9 @@ from euchre.web.error_report import report
 from euchre.web.evening.entries import is_evening
 from euchre.web.room import entries
 from euchre.web.room.room import Room
+from euchre.web.storage import table_logs
 from euchre.web.store import (
     FencedError,
-    LeasedStore,
     SharedStore,
     StorageError,
     Store,
@@ -76,10 +76,10 @@ class Registry:
         self._reading = asyncio.Lock()
         self.come_to: Callable[[str], Awaitable[None]] = _nobody_leads
         """Called with the evening when somebody has come to one of its tables."""
-        if isinstance(store, LeasedStore):
-            store.lapsed = Handover(self.context, store, self._actors).lapsed
+        handover = Handover(self.context, store, self._actors)
+        store.lapsed = handover.lapsed
         if isinstance(store, SharedStore):
-            store.wanted = Handover(self.context, store, self._actors).wanted
+            store.wanted = handover.wanted
 
     @property
     def counts(self) -> Counter[str]:
@@ -158,7 +158,11 @@ class Registry:
         """Open several tables for *person*, all or nothing. Raises: as `open_table`."""
         with self.capacity.held(len(tables)):
             new = [self._opening(person, table) for table in tables]
-            epochs = await self.context.store.create_together({one.room.name: one.stored for one in new})
+            epochs = await self.context.store.write(
+                table_logs.create_together,
+                {one.room.name: one.stored for one in new},
+                me=self.context.store.owner,
+            )
             for one in new:
                 self._begin(one.room, epochs[one.room.name])
 
@@ -297,7 +301,7 @@ class Registry:
             self.counts["wrong_door"] += ask
             raise
         try:
-            log = await store.read(table)
+            log = await store.log(table)
             room = await self._made(replayed, table, log.entries)
             actor = TableActor(self.context, room, epoch, self.gone, log.epoch)
         except Exception as error:

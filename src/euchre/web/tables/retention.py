@@ -8,7 +8,8 @@ from euchre.web.error_report import report
 from euchre.web.evening import evening
 from euchre.web.evening.entries import is_evening
 from euchre.web.room.days import DAY, day_at
-from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.storage import erasure
+from euchre.web.store import BrokenLogError, FencedError, SharedStore, StorageError, UnknownTableError
 from euchre.web.tables.handover import part
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.replay import replayed
@@ -32,18 +33,21 @@ async def forget(registry: Registry, person: str) -> int:
     Raises: StorageError for a part that failed, after all other parts are done.
     """
     store, trouble = registry.context.store, None
-    for table in await store.named(person):
+    for table in await store.read(erasure.named, person):
         try:
             done = None
             while done is None:  # somebody may come to the table between the two steps
                 actor = registry.kept(table)
                 if actor is not None:
                     await part(actor, FORGOTTEN)
-                done = await registry.apart(table, partial(store.rename, table, person))
+                done = await registry.apart(table, partial(store.write, erasure.rename, table, person))
+            if done and isinstance(store, SharedStore):
+                store.want(table)  # the process that kept it has lost it
         except StorageError as error:
             report("a name could not be taken out of a log", error, table)
             trouble = error
-    games = await store.erase(person, day_at(registry.context.clock.now()))
+    games = await store.write(erasure.erase, person, day_at(registry.context.clock.now()))
+    await store.overwrite()
     if trouble is not None:
         raise trouble
     return games
@@ -57,7 +61,7 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
     whose logs cannot be read are *reported* only once.
     """
     deleted, reported = 0, set() if reported is None else reported
-    for table in await registry.context.store.stale(days * DAY):
+    for table in await registry.context.store.read(erasure.stale, days * DAY):
         delete = _delete_evening if is_evening(table) else _delete
         try:
             deleted += bool(await registry.apart(table, partial(delete, registry, table, days * DAY)))
@@ -70,6 +74,8 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
             if isinstance(error, BrokenLogError):
                 reported.add(table)
         await asyncio.sleep(BETWEEN)
+    if deleted:
+        await registry.context.store.overwrite()
     registry.counts["log_deleted"] += deleted
     return deleted
 
@@ -87,7 +93,7 @@ async def _delete(registry: Registry, table: str, age: int) -> bool:
     try:
         # Another server may have had the table since it was read; from now on no other can write there.
         if await store.load(table) == log:
-            await store.drop(table, epoch)
+            await store.write(erasure.drop, table, epoch, store.owner)
             gone = True
     finally:
         if not gone:
@@ -105,7 +111,7 @@ async def _delete_evening(registry: Registry, log: str, age: int) -> bool:
     if await store.load(log) != entries:
         await store.release(log, epoch)
         return False
-    await store.drop(log, epoch)
+    await store.write(erasure.drop, log, epoch, store.owner)
     return True
 
 

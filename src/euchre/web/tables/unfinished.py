@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from euchre.web.error_report import report
+from euchre.web.storage import table_logs
 from euchre.web.store import BrokenLogError, StorageError
 from euchre.web.tables.registry import Registry
 
@@ -21,7 +22,7 @@ async def take_up(registry: Registry, broken: set[str] | None = None) -> int:
     are added to *broken*, and are not asked for again.
     """
     found, broken = 0, set() if broken is None else broken
-    for table in await registry.context.store.unfinished():
+    for table in await registry.context.store.read(table_logs.unfinished):
         if registry.kept(table) is None and table not in broken:
             try:
                 await registry.actor_of(table, ask=False)

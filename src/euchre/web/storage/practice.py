@@ -32,7 +32,7 @@ def puzzle_subject(puzzle: str) -> str:
 # --- puzzles ------------------------------------------------------------------------------------------------
 
 
-def answer(
+def answer_puzzle(
     connection: Connection,
     person: str,
     puzzle: str,
@@ -83,7 +83,7 @@ def _rating(connection: Connection, subject: str, begins: Rating) -> Rating:
     return Rating(found.value, found.deviation, found.volatility)
 
 
-def standing(connection: Connection, person: str) -> PuzzleStanding:
+def puzzle_standing(connection: Connection, person: str) -> PuzzleStanding:
     """The rating of *person*, their answers, and the ratings of puzzles."""
     of = puzzle_answers.c
     every_answer = connection.execute(
