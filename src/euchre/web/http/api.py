@@ -9,10 +9,10 @@ from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules.text import read_rules, rules_from_dict, rules_to_dict
-from euchre.rules.variants import VARIANTS, game_name, kept_name, variant
+from euchre.rules.variants import VARIANTS, kept_name, variant
 from euchre.web.error_report import report_page
 from euchre.web.http import editor
-from euchre.web.http.context import HttpContext
+from euchre.web.http.context import HttpContext, check_player, known_game
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.game_feel import FEEL
 from euchre.web.http.identity import Identity
@@ -102,28 +102,12 @@ async def players() -> tuple[bodies.Computer, ...]:
     return _PLAYERS
 
 
-def known_game(text: str) -> str:
-    """
-    Return the name of the game that *text* names, perhaps by another of its names.
-
-    Raises: RefusedError when there is no such game.
-    """
-    name = game_name(text)
-    if name not in VARIANTS:
-        raise RefusedError(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
-    return name
-
-
 @endpoints.post("/api/play", limit="tables", later=True)
 async def play(here: HttpContext, who: Identity, asked: bodies.PlayNow) -> bodies.TableCreated:
     """Play against computer players at once."""
-    if asked.player not in OFFERED:
-        raise RefusedError(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
     key = known_game(asked.game)
     rules = variant(key)
-    why = await asyncio.to_thread(unfit, rules, asked.player)  # the first question to a player loads it
-    if why:
-        raise RefusedError(400, "unfit_player", why)
+    await check_player(rules, asked.player, OFFERED)
     base = {"base": kept_name(key)}
     opened = entries.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
     others = dict.fromkeys(range(1, rules.seats), asked.player)

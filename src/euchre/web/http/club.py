@@ -1,6 +1,5 @@
 """Requests about people: the ladder, profiles, and the people whom a person avoids."""
 
-import asyncio
 from secrets import token_urlsafe
 from typing import Final
 
@@ -9,14 +8,14 @@ from euchre.players.registry.ladder import ANCHORS
 from euchre.rules.errors import NotationError
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import variant
-from euchre.web.http.context import HttpContext
+from euchre.web.http.context import HttpContext, check_player
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.days import DAY
 from euchre.web.room.names import plain_name
-from euchre.web.room.offered import OFFERED, unfit
+from euchre.web.room.offered import OFFERED
 from euchre.web.storage import club
 from euchre.web.stored import Profile, Standing
 from euchre.web.wire import bodies, club_bodies
@@ -70,11 +69,7 @@ async def measure(here: HttpContext, who: Identity, asked: club_bodies.Measure) 
     It is the game in which the computer players were measured, so that both ratings mean the same.
     """
     rules, player = variant(MEASURED), asked.player
-    if player not in ANCHORS:
-        raise RefusedError(400, "unknown_player", f"Choose one of {', '.join(ANCHORS)}.")
-    why = await asyncio.to_thread(unfit, rules, player)
-    if why:
-        raise RefusedError(400, "unfit_player", why)
+    await check_player(rules, player, ANCHORS)
     opened = entries.Opened(
         at=0,
         rules=rules_to_dict(rules),

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final
@@ -10,6 +10,8 @@ from typing import Final
 from euchre.base.errors import EuchreError
 from euchre.live.fair import salt_commitment
 from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS, game_name
 from euchre.web.bots.service import Analyst
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
@@ -21,6 +23,7 @@ from euchre.web.http.settings import Settings
 from euchre.web.room import entries
 from euchre.web.room.days import day_at
 from euchre.web.room.names import plain_name
+from euchre.web.room.offered import unfit
 from euchre.web.store import FencedError, Store
 from euchre.web.tables.evenings import Evenings
 from euchre.web.tables.listing import Listing
@@ -174,6 +177,27 @@ class HttpContext:
         await self.do(table, person, CommitSalt(_id(), salt_commitment(bytes.fromhex(salt))))
         await self.do(table, person, Salt(_id(), salt))
         await self.start(table, person)
+
+
+def known_game(text: str, among: Collection[str] = VARIANTS) -> str:
+    """
+    Return the game *among* those that fit that *text* names, perhaps by another of its names.
+
+    Raises: RefusedError when there is no such game.
+    """
+    name = game_name(text)
+    if name not in among:
+        raise RefusedError(400, "unknown_variant", f"Choose one of the games {', '.join(among)}.")
+    return name
+
+
+async def check_player(rules: Rules, player: str, among: Collection[str]) -> None:
+    """Check that a computer player is *among* those on offer, and plays *rules*. Raises: RefusedError."""
+    if player not in among:
+        raise RefusedError(400, "unknown_player", f"Choose one of the players {', '.join(among)}.")
+    why = await asyncio.to_thread(unfit, rules, player)  # the first question to a player loads it
+    if why:
+        raise RefusedError(400, "unfit_player", why)
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from typing import Final
 
 from euchre.english.names import TITLES
 from euchre.english.rule_sheet import headline
-from euchre.rules.variants import game_name, kept_name
-from euchre.web.http.context import HttpContext
+from euchre.rules.variants import kept_name
+from euchre.web.http.context import HttpContext, known_game
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
@@ -48,9 +48,7 @@ async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDa
     A person who has begun goes back to their own table, because nobody may play the same deals twice for the
     board.
     """
-    game = game_name(game)
-    if game not in GAMES:
-        raise RefusedError(400, "unknown_variant", f"The games of the day are {', '.join(GAMES)}.")
+    game = known_game(game, GAMES)
     day, kept, rules = here.today, kept_name(game), _RULES[game]
     begun = await here.store.read(daily.standing, day, kept, who.known(), 0)
     if begun.table is not None:

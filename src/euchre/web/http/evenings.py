@@ -11,14 +11,13 @@ from euchre.rules.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands, entries
 from euchre.web.evening.rounds import FEWEST, places
-from euchre.web.http.context import HttpContext
+from euchre.web.http.context import HttpContext, check_player
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.evening_views import evening_view, round_view, rounds_to_come
 from euchre.web.http.identity import Identity
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.fixed_length import GAMES, rules_of, stored_rules
-from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor
 from euchre.web.wire import evening_bodies
@@ -55,10 +54,8 @@ async def open_evening(
     rules = rules_of(asked.rules, asked.hands)
     if (rules.seats, rules.sides) != (4, 2):
         raise RefusedError(400, "bad_rules", "An evening is for games of four in two pairs.")
-    if asked.player not in QUICK:  # players that search at sixteen tables would use every core for hours
-        raise RefusedError(400, "unknown_player", f"At an evening one of these plays: {', '.join(QUICK)}.")
-    if why := unfit(rules, asked.player):
-        raise RefusedError(400, "unfit_player", why)
+    # Players that search at sixteen tables would use every core for hours.
+    await check_player(rules, asked.player, QUICK)
     called = here.called(who, asked.name)
     person = here.may_open(who, AT_LEAST)
     opened = entries.Opened(

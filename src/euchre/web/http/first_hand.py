@@ -8,11 +8,9 @@ from euchre.rules.hand_order import by_rank
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.rules.text.plain import rules_from_dict
-from euchre.rules.variants import game_name
-from euchre.web.http.context import HttpContext
+from euchre.web.http.context import HttpContext, known_game
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
-from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries
 from euchre.web.room.hand_view import letter
 from euchre.web.wire import bodies
@@ -62,7 +60,5 @@ async def begin(here: HttpContext, who: Identity, game: str, asked: bodies.First
 
 def _rules(text: str) -> tuple[str, Rules]:
     """The game that *text* names, and the rules of its first hand. Raises: RefusedError."""
-    game = game_name(text)
-    if game not in _RULES:
-        raise RefusedError(400, "unknown_variant", f"There is a first hand of {', '.join(SECRETS)}.")
+    game = known_game(text, _RULES)
     return game, _RULES[game]

@@ -12,9 +12,8 @@ from euchre.english.rule_sheet import headline
 from euchre.rules.errors import NotationError
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import variant
-from euchre.web.http.api import known_game
 from euchre.web.http.club import BANK, PACE, known_strength
-from euchre.web.http.context import GUEST, HttpContext
+from euchre.web.http.context import GUEST, HttpContext, known_game
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.refusal import RefusedError
