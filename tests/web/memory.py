@@ -24,7 +24,7 @@ from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import metadata
 from euchre.web.storage.sql import QueryStore
 from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import Log, StoredEntry
+from euchre.web.stored import Kept, Log, StoredEntry
 from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 
 P = ParamSpec("P")
@@ -84,9 +84,9 @@ class Memory(QueryStore):
             raise BrokenLogError("An entry was changed.")
         return await super().log(table)
 
-    async def append(self, table: str, epoch: int, *stored: StoredEntry, **more: Any) -> None:
-        await super().append(table, epoch, *stored, **more)
-        self.appended += len(stored)
+    async def append(self, table: str, epoch: int, kept: Kept) -> None:
+        await super().append(table, epoch, kept)
+        self.appended += len(kept.entries)
         if self.slow is not None:
             await self.slow()
         if self.failing == "unknown":
@@ -151,7 +151,7 @@ class Memory(QueryStore):
     def go_on(self, table: str, entry: StoredEntry) -> None:
         """Write an entry to the log of *table*, of which its server does not know."""
         ((owner, epoch),) = self.sql("SELECT owner, epoch FROM tables WHERE table_id = :table", table=table)
-        self.run(table_logs.append, table, epoch, entry, me=owner, lease=None)
+        self.run(table_logs.append, table, epoch, Kept((entry,)), me=owner, lease=None)
 
     def lose_last(self, table: str) -> None:
         """A copy from before the last entry of *table* is put in the place of the database."""

@@ -17,11 +17,10 @@ from euchre.live.fair import fairness_faults
 from euchre.web.evening.entries import PREFIX
 from euchre.web.room import entries as room_entries
 from euchre.web.room.apply import apply
-from euchre.web.room.finished import Finished
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.storage import club, finished_games, open_store, table_logs
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept
 from euchre.web.tables.unfinished import take_up
 from tests.repetition import repeated
 from tests.web.forked import FORKED
@@ -201,21 +200,18 @@ def dies(url: str, story: Story, word: str) -> None:
     """
     A rated game in a process of its own, which is killed once an entry with *word* in it is kept.
 
-    Without a word: once the game is kept; so it would be if that were the second of two steps.
+    Without a word: once the game is kept.
     """
     store: Any = open_store(url)
     right = store.append
 
-    async def killed(*_: Any) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
+    async def append(table: str, epoch: int, kept: Kept) -> None:
+        await right(table, epoch, kept)
+        entries = [one.data.decode() for one in kept.entries]
+        if any(word in one for one in entries) if word else kept.game is not None:
+            os.kill(os.getpid(), signal.SIGKILL)
 
-    async def append(*given: Any, game: Finished | None = None, **more: Any) -> None:
-        await right(*given, game=game, **more)
-        entries = [one.data.decode() for one in given if isinstance(one, StoredEntry)]
-        if any(word in one for one in entries) if word else game is not None:
-            await killed()
-
-    store.append, store.finish = append, killed
+    store.append = append
 
     async def main() -> None:
         house = House(store, pause=0.0)

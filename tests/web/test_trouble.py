@@ -15,13 +15,12 @@ from euchre.seen.views import View
 from euchre.web.room import entries
 from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked
-from euchre.web.room.finished import Finished
 from euchre.web.room.offered import unfit
 from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
 from euchre.web.storage import finished_games
 from euchre.web.store import BrokenLogError, FencedError, StorageError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
 from euchre.web.tables.replay import replayed
 from euchre.web.tables.status import DAMAGED, MOVES, said
@@ -378,13 +377,11 @@ def test_f76_a_game_that_is_over_and_its_last_entry_are_kept_together_or_not_at_
     class Forgetful(Memory):
         wrong = 1
 
-        async def append(
-            self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None, **more: Any
-        ) -> None:
-            if game is not None and self.wrong:
+        async def append(self, table: str, epoch: int, kept: Kept) -> None:
+            if kept.game is not None and self.wrong:
                 self.wrong -= 1
                 raise StorageError("full")
-            await super().append(table, epoch, *lines, game=game, **more)
+            await super().append(table, epoch, kept)
 
     async def story() -> None:
         house = House(Forgetful())

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from euchre.base.errors import EuchreError
-from euchre.web.room.finished import Finished
-from euchre.web.room.twin import TwinSeat
-from euchre.web.stored import Log, StoredEntry
+from euchre.web.stored import Kept, Log, StoredEntry
 from euchre.web.wire.literals import StorageCode
 
 if TYPE_CHECKING:
@@ -98,24 +96,11 @@ class Store(Protocol):
     async def load(self, table: str) -> list[bytes]:
         """Return all entries of *table*, in order. Raises: as `log`."""
 
-    async def append(
-        self,
-        table: str,
-        epoch: int,
-        *stored: StoredEntry,
-        game: Finished | None = None,
-        sits: TwinSeat | None = None,
-        begins_rated: bool = False,
-        ends_rated: bool = False,
-    ) -> None:
+    async def append(self, table: str, epoch: int, kept: Kept) -> None:
         """
-        Store more entries, and the *game* that ended with them, durably, all or none.
-
-        They are on the disk when it returns, and not before; only then may they be acknowledged. At most one
-        of the *stored* has a command. *sits*: by these entries a person takes a chair who must
-        not have seen the same cards at another table; this is checked in the same transaction.
-        *begins_rated*: a rated game begins with them, which must be brought to its end, see
-        `table_logs.unfinished`. *ends_rated*: this duty ends with them, though the game may not count.
+        Store what *table* has *kept* now, all or none of it; whether the person who sits down may do so is
+        checked in the same transaction. It is on the disk when this returns, and not before; only then may it
+        be acknowledged.
 
         Raises: FencedError when *epoch* is no longer that of this process; StorageError ``try_again`` when
         busy too long, ``sat_at_twin`` when the person has seen the cards.

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from euchre.base.glicko import Rating
+from euchre.web.room.finished import Finished
+from euchre.web.room.twin import TwinSeat
 from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.literals import Shows
 
@@ -17,6 +19,21 @@ class StoredEntry(NamedTuple):
     by: str = ""
     command: str = ""
     """Unique in a room together with *by*, unless empty."""
+
+
+class Kept(NamedTuple):
+    """What is stored together when a table or an evening goes on: all of it, or nothing."""
+
+    entries: tuple[StoredEntry, ...]
+    """The entries that follow in its log, at least one; at most one of them has a command."""
+    game: Finished | None = None
+    """The game that ended with them."""
+    sits: TwinSeat | None = None
+    """The person who takes a chair by them, and must not have seen the same cards at another table."""
+    begins_rated: bool = False
+    """A rated game begins with them, which must be brought to its end; see `table_logs.unfinished`."""
+    ends_rated: bool = False
+    """This duty ends with them, though the game may not count."""
 
 
 class Log(NamedTuple):

@@ -14,6 +14,7 @@ import pytest
 
 from euchre.web.storage import SqlStore
 from euchre.web.store import FencedError
+from euchre.web.stored import Kept
 from tests.needs import needs_program
 from tests.web.storage.databases import PATIENCE, Database, Postgres
 from tests.web.storage.test_store import fill, line, running
@@ -44,7 +45,7 @@ async def put_back(
     async with running(made()) as store:
         epoch = await fill(store, "t", 5)
         said = await asyncio.to_thread(sh, backup, folder, path)
-        await store.append("t", epoch, line(6))
+        await store.append("t", epoch, Kept((line(6),)))
     await asyncio.to_thread(sh, restore, folder, path)
     async with running(made()) as store:
         assert await store.load("t") == [line(seq).data for seq in range(1, 6)]
@@ -55,7 +56,7 @@ async def put_back(
                     later = await store.take("t")
                 await asyncio.sleep(0.05)
         assert later > epoch  # so that pages take the whole picture
-        await store.append("t", later, line(6))
+        await store.append("t", later, Kept((line(6),)))
     return said
 
 

@@ -12,7 +12,7 @@ from euchre.web.room import entries
 from euchre.web.room.finished import Finished
 from euchre.web.storage import erasure, finished_games, sqlite, table_logs
 from euchre.web.store import BrokenLogError, FencedError, Store, UnknownTableError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 
@@ -52,7 +52,7 @@ async def written(store: Store, table: str = "t") -> int:
     first, *others = log()
     epoch = await store.create(table, first)
     for line in others:
-        await store.append(table, epoch, line)
+        await store.append(table, epoch, Kept((line,)))
     return epoch
 
 
@@ -72,12 +72,12 @@ def test_a_name_is_gone_from_the_log_and_the_log_still_hangs_together(
             assert await store.write(erasure.rename, "t", "anna") == 2
             assert (await store.log("t")).epoch > epoch  # so that no page keeps a story with the name in it
             with pytest.raises(FencedError):
-                await store.append("t", epoch, line)
+                await store.append("t", epoch, Kept((line,)))
             epoch = await store.take("t")
             assert await store.write(erasure.rename, "t", "anna") == 0
             assert await store.read(erasure.named, "anna") == []
             assert await store.read(erasure.named, "bert") == ["t"]
-            await store.append("t", epoch, line)
+            await store.append("t", epoch, Kept((line,)))
         async with running(database.store()) as store:
             found = [entries.parse(data) for data in await store.load("t")]
             names = [entry.name for entry in found if isinstance(entry, entries.Sat)]

@@ -18,7 +18,7 @@ from euchre.base.errors import FOLDER
 from euchre.web.storage import files, open_store, sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from tests.web.forked import FORKED
 from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running
@@ -75,7 +75,7 @@ def test_f32_a_short_lock_of_another_program_is_waited_for(file: Database) -> No
             epoch = await fill(store, "t", 2)
             with closing(sqlite3.connect(file.url.removeprefix("sqlite:///"), isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
-                waiting = asyncio.create_task(store.append("t", epoch, line(3)))
+                waiting = asyncio.create_task(store.append("t", epoch, Kept((line(3),))))
                 await asyncio.sleep(0.6)
                 assert not waiting.done()
                 other.execute("ROLLBACK")
@@ -96,13 +96,13 @@ def test_f32_a_long_lock_is_told_and_nothing_is_kept(file: Database, monkeypatch
                 with monkeypatch.context() as patch:
                     patch.setattr(writer, "LONGEST_WAIT", 0.5)
                     with pytest.raises(StorageError, match="nothing was kept") as caught:
-                        await store.append("t", epoch, line(3))
+                        await store.append("t", epoch, Kept((line(3),)))
                     assert caught.value.code == "try_again"
                     with pytest.raises(StorageError):
                         await store.ping()
                 assert len(await store.load("t")) == 2
                 other.execute("ROLLBACK")
-            await store.append("t", epoch, line(3))
+            await store.append("t", epoch, Kept((line(3),)))
 
     asyncio.run(main())
 
@@ -135,12 +135,12 @@ def test_f33_a_full_disk_confirms_nothing_and_room_brings_it_back(tmp_path: Path
             store._connection.rollback()
             big = StoredEntry(3, b"x" * 40_000, "anna", "c3")
             with pytest.raises(StorageError, match="the disk is full") as caught:
-                await store.append("t", epoch, big)
+                await store.append("t", epoch, Kept((big,)))
             assert caught.value.code == "full"
             assert len(await store.load("t")) == 2
             store._connection.exec_driver_sql("PRAGMA max_page_count = 100000").scalar_one()
             store._connection.rollback()
-            await store.append("t", epoch, big)
+            await store.append("t", epoch, Kept((big,)))
             await store.ping()
             assert len(await store.load("t")) == 3
 
@@ -164,12 +164,12 @@ def fills(url: str, told: Connection) -> None:
         for seq in count(1):
             told.send(seq)
             try:
-                await store.append("t", epoch, StoredEntry(seq + 1, b"x" * 500))
+                await store.append("t", epoch, Kept((StoredEntry(seq + 1, b"x" * 500),)))
             except StorageError as error:
                 told.send(error.code)
                 break
         with pytest.raises(StorageError) as caught:
-            await store.append("t", epoch, StoredEntry(seq + 1, b"x" * 500))
+            await store.append("t", epoch, Kept((StoredEntry(seq + 1, b"x" * 500),)))
         told.send(caught.value.code)
         told.send(str(await store.failure()))
 
@@ -224,7 +224,7 @@ def test_f35_when_the_file_vanishes_nothing_more_is_confirmed(
             epoch = await fill(store, "t", 2)
             take_away(path, replaced)
             with pytest.raises(StorageError) as caught:
-                await store.append("t", epoch, line(3))
+                await store.append("t", epoch, Kept((line(3),)))
             assert caught.value.code == "failed"
             assert (await asyncio.wait_for(store.failure(), PATIENCE)).code == "failed"
             with pytest.raises(StorageError):
@@ -363,7 +363,7 @@ def test_a_second_server_on_the_same_file_is_refused(file: Database) -> None:
             epoch = await fill(store, "t", 2)
             with pytest.raises(StorageError, match="another server is using the database"):
                 await file.store().start()
-            await store.append("t", epoch, line(3))
+            await store.append("t", epoch, Kept((line(3),)))
         async with running(file.store()) as store:
             assert len(await store.load("t")) == 3
 
@@ -407,13 +407,13 @@ def test_f36_a_damaged_page_puts_its_table_aside_and_no_other(file: Database) ->
                 for name in "abc":
                     epoch = await store.create(name, line(1))
                     for seq in range(2, 8):
-                        await store.append(name, epoch, StoredEntry(seq, name.encode() * 3_000))
+                        await store.append(name, epoch, Kept((StoredEntry(seq, name.encode() * 3_000),)))
                 return
             with pytest.raises(BrokenLogError, match=expected):
                 await store.load("b")
             for name in "ac":
                 assert len(await store.load(name)) == 7
-                await store.append(name, await store.take(name), line(8))
+                await store.append(name, await store.take(name), Kept((line(8),)))
 
     asyncio.run(main())
     content = bytearray(file.path.read_bytes())
@@ -436,7 +436,7 @@ def test_f37_a_reader_that_pins_the_log_is_noticed_and_the_log_shrinks_after_it(
     async def grow(store: SqliteStore, name: str) -> None:
         epoch = await store.create(name, line(1))
         for seq in range(2, 12):
-            await store.append(name, epoch, StoredEntry(seq, b"x" * 20_000))
+            await store.append(name, epoch, Kept((StoredEntry(seq, b"x" * 20_000),)))
 
     async def main() -> None:
         store = opened(file)
@@ -473,7 +473,7 @@ def appends(url: str, told: Connection) -> None:
         epoch = await store.create("t", line(1))
         for seq in count(1):
             told.send(seq)
-            await store.append("t", epoch, line(seq + 1))
+            await store.append("t", epoch, Kept((line(seq + 1),)))
 
     asyncio.run(main())
 
@@ -517,7 +517,7 @@ def test_a_backup_made_during_play_is_whole(file: Database, tmp_path: Path) -> N
                 epoch = await store.create(table, line(1))
                 while not over.is_set():
                     confirmed[table] = confirmed.get(table, 0) + 1
-                    await store.append(table, epoch, line(confirmed[table] + 1))
+                    await store.append(table, epoch, Kept((line(confirmed[table] + 1),)))
 
             players = [asyncio.create_task(play(f"t{number}")) for number in range(20)]
             await until(lambda: len(confirmed) == len(players) and min(confirmed.values()) > 9)
@@ -534,7 +534,9 @@ def test_a_backup_made_during_play_is_whole(file: Database, tmp_path: Path) -> N
         async with running(SqliteStore(moved)) as store:
             for table, length in before.items():
                 assert len(await store.load(table)) >= length
-                await store.append(table, await store.take(table), line(len(await store.load(table)) + 1))
+                await store.append(
+                    table, await store.take(table), Kept((line(len(await store.load(table)) + 1),))
+                )
 
     asyncio.run(restored())
     assert len(before) == 20

@@ -17,6 +17,7 @@ import pytest
 from euchre.web.storage import open_store, schema_upgrade
 from euchre.web.storage.schema import VERSION, metadata
 from euchre.web.store import StorageError
+from euchre.web.stored import Kept
 from tests.repetition import few_of
 from tests.web.forked import FORKED
 from tests.web.storage.databases import PATIENCE, Database
@@ -70,7 +71,7 @@ async def goes_on(database: Database) -> None:
     """They are still there, and a fourth is welcome."""
     async with running(database.store()) as store:
         assert len(await store.load("t")) == 3
-        await store.append("t", await store.take("t"), line(4))
+        await store.append("t", await store.take("t"), Kept((line(4),)))
 
 
 def backups(database: Database) -> list[Path]:

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, event, pool
 from euchre.web.storage import finished_games, table_logs
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import StorageError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from tests.repetition import few_of
 from tests.web.storage.test_store import finished, running
 from tests.web.storage.writing import data
@@ -67,7 +67,9 @@ async def play(store: SqliteStore, told: Told, said: set[str], trace: Sequence[o
         for seq in range(2, rng.randrange(5, 25)):
             told.append((len(trace), table, seq - 1))
             filler = b" " * rng.choice((0, 0, 100, 700, 5_000))
-            await store.append(table, epoch, StoredEntry(seq, data(table, seq) + filler, "anna", f"c{seq}"))
+            await store.append(
+                table, epoch, Kept((StoredEntry(seq, data(table, seq) + filler, "anna", f"c{seq}"),))
+            )
 
     for round_ in range(2):
         ends = await asyncio.gather(
@@ -152,9 +154,9 @@ def halves(folder: Path, *, together: bool) -> tuple[int, int]:
         epoch = await store.create("t", StoredEntry(1, data("t", 1)))
         last = StoredEntry(2, data("t", 2))
         if together:
-            await store.append("t", epoch, last, game=game)
+            await store.append("t", epoch, Kept((last,), game=game))
         else:
-            await store.append("t", epoch, last)
+            await store.append("t", epoch, Kept((last,)))
             await store.write(finished_games.finish, game)
         store.writer.stop()  # no farewell
         await asyncio.to_thread(store.writer.join)

@@ -18,7 +18,7 @@ from euchre.web.storage import ownership, postgres, schema_upgrade
 from euchre.web.storage import writer as writing_thread
 from euchre.web.storage.postgres import LEASE, PostgresStore
 from euchre.web.store import FencedError, StorageError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from euchre.web.tables.ownership import take
 from tests.web.storage.databases import PATIENCE, Database, Postgres, until
 from tests.web.storage.test_store import fill, line, running
@@ -51,13 +51,13 @@ def test_a_table_is_kept_by_one_server_at_a_time(shared: Database) -> None:
             with pytest.raises(FencedError, match="another server keeps the table t"):
                 await other.take("t")
             with pytest.raises(FencedError):
-                await other.append("t", epoch, line(4))
+                await other.append("t", epoch, Kept((line(4),)))
             await one.release("t", epoch)
             later = await other.take("t")
             assert later > epoch
             with pytest.raises(FencedError):
-                await one.append("t", epoch, line(4))
-            await other.append("t", later, line(4))
+                await one.append("t", epoch, Kept((line(4),)))
+            await other.append("t", later, Kept((line(4),)))
             assert len(await one.load("t")) == 4
 
     asyncio.run(main())
@@ -89,7 +89,7 @@ def test_a_lease_is_renewed_as_long_as_its_server_lives(shared: Database) -> Non
             await until(lambda: _end(shared, one) > before + 50 * QUICK)
             with pytest.raises(FencedError):
                 await other.take("t")
-            await one.append("t", epoch, line(4))
+            await one.append("t", epoch, Kept((line(4),)))
 
     asyncio.run(main())
 
@@ -110,7 +110,7 @@ def test_a_server_whose_loop_hangs_loses_its_tables(shared: Database) -> None:
             one._seen = lambda: None  # type: ignore[method-assign] # as if the loop never came to it
             await taken(other, "t")
             with pytest.raises(FencedError):
-                await one.append("t", epoch, line(4))
+                await one.append("t", epoch, Kept((line(4),)))
 
     asyncio.run(main())
 
@@ -133,7 +133,7 @@ def test_f46_the_tables_of_a_killed_server_are_taken_within_five_seconds(shared:
             found = await other.load(table)
             assert found == [data(table, seq) for seq in range(1, len(found) + 1)]
             assert len(found) >= last
-            await other.append(table, epoch, line(len(found) + 1))
+            await other.append(table, epoch, Kept((line(len(found) + 1),)))
 
     asyncio.run(main())
 
@@ -152,11 +152,11 @@ def test_f47_a_server_that_stood_still_beyond_its_lease_is_shut_out(shared: Data
                 os.kill(writer.process.pid, signal.SIGSTOP)
                 epoch = await taken(other, "k-0")
                 before = len(await other.load("k-0"))
-                await other.append("k-0", epoch, line(before + 1))
+                await other.append("k-0", epoch, Kept((line(before + 1),)))
                 os.kill(writer.process.pid, signal.SIGCONT)
                 while not any(told.startswith("fenced k-0 ") for told in writer.lines(0.1)):
                     assert writer.process.is_alive()
-                await other.append("k-0", epoch, line(before + 2))
+                await other.append("k-0", epoch, Kept((line(before + 2),)))
                 found = await other.load("k-0")
             assert found == [data("k-0", seq) for seq in range(1, before + 1)] + [
                 line(before + 1).data,
@@ -178,7 +178,7 @@ def test_of_two_that_take_at_once_one_is_shut_out(shared: Database) -> None:
                 await one.release(table, await fill(one, table, 1))
                 epochs = await asyncio.gather(one.take(table), other.take(table), return_exceptions=True)
                 appends = [
-                    store.append(table, epoch, StoredEntry(2, name))
+                    store.append(table, epoch, Kept((StoredEntry(2, name),)))
                     for store, epoch, name in zip((one, other), epochs, (b"one", b"other"), strict=True)
                     if isinstance(epoch, int)
                 ]
@@ -252,7 +252,7 @@ def test_f49_a_commit_whose_answer_was_lost_is_not_done_again(shared: Database) 
             epoch = await fill(store, "t", 20)
             assert await store.load("t") == [line(seq).data for seq in range(1, 21)]
             await store.release("t", epoch)
-            await store.append("t", await store.take("t"), line(21))
+            await store.append("t", await store.take("t"), Kept((line(21),)))
             assert store.losses > 40
 
     asyncio.run(main())
@@ -294,14 +294,14 @@ def test_f49_where_nobody_knows_it_is_said_that_nobody_knows(
             with monkeypatch.context() as patch:
                 patch.setattr(writing_thread, "LONGEST_WAIT", 0.5)
                 with pytest.raises(StorageError, match="not known") as caught:
-                    await store.append("t", epoch, line(4))
+                    await store.append("t", epoch, Kept((line(4),)))
                 assert caught.value.code == "unknown"
                 with pytest.raises(StorageError, match="nothing was kept") as caught:
-                    await store.append("t", epoch, line(5))
+                    await store.append("t", epoch, Kept((line(5),)))
                 assert caught.value.code == "try_again"
             store.armed = store.away = False
             assert await store.load("t") == [line(seq).data for seq in range(1, 5)]
-            await store.append("t", epoch, line(5))
+            await store.append("t", epoch, Kept((line(5),)))
 
     asyncio.run(main())
 
@@ -315,7 +315,9 @@ def test_f50_what_a_deadlock_or_a_lock_broke_is_done_again(shared: Database) -> 
             epochs = {name: await fill(store, name, 1) for name in "ab"}
             async with await psycopg.AsyncConnection.connect(store._address) as rival:
                 await rival.execute("SELECT 1 FROM tables WHERE table_id = 'b' FOR UPDATE")
-                ours = [asyncio.create_task(store.append(name, epochs[name], line(2))) for name in "ab"]
+                ours = [
+                    asyncio.create_task(store.append(name, epochs[name], Kept((line(2),)))) for name in "ab"
+                ]
                 await until(lambda: shared.waiting() == 1)
                 with suppress(psycopg.Error):  # the deadlock's victim is the rival, or we
                     await rival.execute("SELECT 1 FROM tables WHERE table_id = 'a' FOR UPDATE")
@@ -347,13 +349,13 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
             with monkeypatch.context() as patch:
                 patch.setattr(writing_thread, "LONGEST_WAIT", 1.0)
                 with pytest.raises(StorageError, match="nothing was kept") as caught:
-                    await store.append("t", epoch, line(31))
+                    await store.append("t", epoch, Kept((line(31),)))
                 assert caught.value.code == "try_again"
                 with pytest.raises(StorageError):
                     await store.ping()
             await until(lambda: all(map(told, words)))
             await asyncio.to_thread(server.start)
-            await store.append("t", epoch, line(31))
+            await store.append("t", epoch, Kept((line(31),)))
             assert await store.load("t") == [line(seq).data for seq in range(1, 32)]
 
     asyncio.run(main())

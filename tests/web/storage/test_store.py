@@ -14,7 +14,7 @@ from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.room.rated import RatedResult
 from euchre.web.storage import SqlStore, club, daily, erasure, finished_games, open_store, table_logs, writer
 from euchre.web.store import BrokenLogError, FencedError, StorageError, Store, UnknownTableError
-from euchre.web.stored import DailyBegun, DailyStanding, Profile, StoredEntry
+from euchre.web.stored import DailyBegun, DailyStanding, Kept, Profile, StoredEntry
 from euchre.web.wire.literals import Shows
 from tests.web.storage.databases import Database, until
 
@@ -40,7 +40,7 @@ async def fill(store: Store, table: str, length: int) -> int:
     """A table with so many entries; its epoch."""
     epoch = await store.create(table, line(1))
     for seq in range(2, length + 1):
-        await store.append(table, epoch, line(seq, "anna", f"c{seq}"))
+        await store.append(table, epoch, Kept((line(seq, "anna", f"c{seq}"),)))
     return epoch
 
 
@@ -64,8 +64,8 @@ def test_the_same_entry_again_changes_nothing(database: Database) -> None:
     async def main() -> None:
         async with running(database.store()) as store:
             epoch = await fill(store, "t", 3)
-            await store.append("t", epoch, line(3, "anna", "c3"))
-            await store.append("t", epoch, line(2, "anna", "c2"))
+            await store.append("t", epoch, Kept((line(3, "anna", "c3"),)))
+            await store.append("t", epoch, Kept((line(2, "anna", "c2"),)))
             assert await store.create("u", line(1)) == await store.create("u", line(1))
             assert len(await store.load("t")) == 3
 
@@ -79,13 +79,13 @@ def test_a_command_is_kept_once_in_a_table(database: Database) -> None:
         async with running(database.store()) as store:
             epoch = await fill(store, "t", 3)
             with pytest.raises(StorageError, match="command c2 is in table t already") as caught:
-                await store.append("t", epoch, line(4, "anna", "c2"))
+                await store.append("t", epoch, Kept((line(4, "anna", "c2"),)))
             assert caught.value.code == "twice"
-            await store.append("t", epoch, line(4, "bert", "c2"))
+            await store.append("t", epoch, Kept((line(4, "bert", "c2"),)))
             for seq in (5, 6, 7):
-                await store.append("t", epoch, line(seq))
+                await store.append("t", epoch, Kept((line(seq),)))
             other = await store.create("u", line(1))
-            await store.append("u", other, line(2, "anna", "c2"))
+            await store.append("u", other, Kept((line(2, "anna", "c2"),)))
             assert len(await store.load("t")) == 7
 
     asyncio.run(main())
@@ -98,14 +98,14 @@ def test_the_entries_of_a_step_and_its_game_are_kept_together_or_not_at_all(data
         async with running(database.store()) as store:
             epoch, game = await fill(store, "t", 3), finished("t", 0, ("anna", ""), 1_000)
             with pytest.raises(StorageError, match="already"):
-                await store.append("t", epoch, line(4), line(5, "anna", "c2"), game=game)
+                await store.append("t", epoch, Kept((line(4), line(5, "anna", "c2")), game=game))
             assert len(await store.load("t")) == 3
             assert await store.read(finished_games.game, "t", 0) is None
             for _ in range(2):
-                await store.append("t", epoch, line(4), line(5, "anna", "c5"), game=game)
+                await store.append("t", epoch, Kept((line(4), line(5, "anna", "c5")), game=game))
                 assert len(await store.load("t")) == 5
                 assert await store.read(finished_games.game, "t", 0) == game
-            await store.append("t", epoch, line(6, "anna", "c6"))
+            await store.append("t", epoch, Kept((line(6, "anna", "c6"),)))
 
     asyncio.run(main())
 
@@ -118,7 +118,7 @@ def test_entries_follow_each_other_without_a_gap(database: Database) -> None:
             epoch = await fill(store, "t", 3)
             for wrong in (line(5), StoredEntry(3, b"other", "anna", "c3"), line(3, "bert", "c3")):
                 with pytest.raises(StorageError, match="cannot follow") as caught:
-                    await store.append("t", epoch, wrong)
+                    await store.append("t", epoch, Kept((wrong,)))
                 assert caught.value.code == "order"
             assert len(await store.load("t")) == 3
 
@@ -168,15 +168,15 @@ def test_one_refused_entry_spoils_none_of_its_group(database: Database) -> None:
         async with running(database.store()) as store:
             epochs = {name: await fill(store, name, 2) for name in "abcdef"}
             wrong = [
-                store.append("a", epochs["a"] - 1, line(3)),
-                store.append("b", epochs["b"], line(9)),
-                store.append("none", 1, line(2)),
-                store.append("c", epochs["c"], line(3, "anna", "c2")),
+                store.append("a", epochs["a"] - 1, Kept((line(3),))),
+                store.append("b", epochs["b"], Kept((line(9),))),
+                store.append("none", 1, Kept((line(2),))),
+                store.append("c", epochs["c"], Kept((line(3, "anna", "c2"),))),
                 store.create("a", StoredEntry(1, b"mine")),
             ]
             # A name that no database can keep fails within the transaction, not before.
-            unkeepable = store.append("f", epochs["f"], StoredEntry(3, b"x", "a\ud800", "c"))
-            right = [store.append(name, epochs[name], line(3)) for name in "de"]
+            unkeepable = store.append("f", epochs["f"], Kept((StoredEntry(3, b"x", "a\ud800", "c"),)))
+            right = [store.append(name, epochs[name], Kept((line(3),))) for name in "de"]
             answers = await asyncio.gather(*wrong, unkeepable, *right, return_exceptions=True)
             assert [type(answer) for answer in answers] == [
                 FencedError,
@@ -202,11 +202,11 @@ def test_each_taking_raises_the_epoch_and_shuts_the_old_one_out(database: Databa
             second = await store.take("t")
             assert second > first
             with pytest.raises(FencedError):
-                await store.append("t", first, line(3))
-            await store.append("t", second, line(3))
+                await store.append("t", first, Kept((line(3),)))
+            await store.append("t", second, Kept((line(3),)))
             await store.release("t", second)
             with pytest.raises(FencedError):
-                await store.append("t", second, line(4))
+                await store.append("t", second, Kept((line(4),)))
             await store.release("t", first)  # of an epoch that is over: nothing happens
             assert await store.take("t") > second
         async with running(database.store()) as store:
@@ -237,7 +237,7 @@ def test_an_unknown_table_is_said_to_be_unknown(database: Database) -> None:
 
     async def main() -> None:
         async with running(database.store()) as store:
-            for asked in (store.load("no"), store.take("no"), store.append("no", 1, line(2))):
+            for asked in (store.load("no"), store.take("no"), store.append("no", 1, Kept((line(2),)))):
                 with pytest.raises(UnknownTableError, match="no table no"):
                     await asked
 
@@ -280,7 +280,7 @@ def test_a_broken_chain_names_table_and_entry_and_the_others_play_on(
             assert caught.value.code == "broken"
             for name in "ac":
                 assert len(await store.load(name)) == 6
-                await store.append(name, await store.take(name), line(7))
+                await store.append(name, await store.take(name), Kept((line(7),)))
 
     asyncio.run(main())
 
@@ -326,7 +326,7 @@ def test_the_program_before_says_newer_of_what_this_one_writes_and_reads_its_own
             for name in "ab":
                 await fill(store, name, 2)
             monkeypatch.undo()
-            await store.append("a", await store.take("a"), line(3))
+            await store.append("a", await store.take("a"), Kept((line(3),)))
             assert len(await store.load("a")) == 3
             monkeypatch.setattr(table_logs, "VERSION", 0)
             with pytest.raises(StorageError) as caught:
@@ -576,17 +576,17 @@ def test_a_rated_game_is_known_until_it_is_counted_and_asked_for_while_nobody_ke
         async with running(database.store()) as store:
             epoch = await store.create("t", line(1))
             await store.create("u", line(1))
-            await store.append("t", epoch, line(2, "anna", "c2"), begins_rated=True)
-            await store.append("t", epoch, line(2, "anna", "c2"), begins_rated=True)
+            await store.append("t", epoch, Kept((line(2, "anna", "c2"),), begins_rated=True))
+            await store.append("t", epoch, Kept((line(2, "anna", "c2"),), begins_rated=True))
         async with running(database.store()) as store:
             assert await store.read(table_logs.unfinished) == ["t"]
             epoch = await store.take("t")
             if store.lease is not None:
                 assert await store.read(table_logs.unfinished) == [], "a living process keeps it"
             with pytest.raises(FencedError):
-                await store.append("t", epoch - 1, line(3), game=finished("t", 0, ("anna",), 5))
-            await store.append("t", epoch, line(3), game=finished("t", 0, ("anna",), 5))
-            await store.append("t", epoch, line(4), begins_rated=True)
+                await store.append("t", epoch - 1, Kept((line(3),), game=finished("t", 0, ("anna",), 5)))
+            await store.append("t", epoch, Kept((line(3),), game=finished("t", 0, ("anna",), 5)))
+            await store.append("t", epoch, Kept((line(4),), begins_rated=True))
             await store.release("t", epoch)
             assert await store.read(table_logs.unfinished) == ["t"], "another game has begun"
             epoch = await store.take("t")

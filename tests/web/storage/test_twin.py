@@ -13,7 +13,7 @@ from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import SqlStore, erasure, finished_games, open_store, table_logs
 from euchre.web.store import StorageError, UnknownTableError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running
@@ -53,7 +53,7 @@ async def sat(store: SqlStore, table: str, epoch: int, person: str, seq: int = 2
     line = StoredEntry(seq, room_entries.dump(entry), person, entry.command)
     try:
         twin = TABLES[1 - TABLES.index(table)]
-        await store.append(table, epoch, line, sits=TwinSeat(person, twin))
+        await store.append(table, epoch, Kept((line,), sits=TwinSeat(person, twin)))
     except StorageError as error:
         return error.code
     return ""

@@ -12,7 +12,7 @@ from euchre.web.room.finished import Finished
 from euchre.web.room.rated import RatedResult
 from euchre.web.storage import SqlStore, open_store
 from euchre.web.store import FencedError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from tests.web.forked import FORKED
 
 TABLES = 12
@@ -62,7 +62,7 @@ def play(url: str, name: str, early: bool, games: bool, report: Connection) -> N
                 os.write(told, f"{table} {seq}\n".encode())
             entry = StoredEntry(seq, data(table, seq), "anna", f"c{seq}")
             try:
-                await store.append(table, epoch, entry, game=rated(table, seq) if games else None)
+                await store.append(table, epoch, Kept((entry,), game=rated(table, seq) if games else None))
             except FencedError:
                 os.write(told, f"fenced {table} {seq}\n".encode())
                 return

@@ -15,12 +15,10 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.web.error_report import digest
-from euchre.web.room.finished import Finished
-from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import ownership, table_logs
 from euchre.web.storage.writer import LONGEST_WAIT, Verdict, Writer, brief
 from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import Log, StoredEntry
+from euchre.web.stored import Kept, Log, StoredEntry
 
 _log = logging.getLogger(__name__)
 
@@ -81,29 +79,9 @@ class QueryStore(ABC):
         """Return all entries of *table*, in order."""
         return (await self.log(table)).entries
 
-    async def append(
-        self,
-        table: str,
-        epoch: int,
-        *stored: StoredEntry,
-        game: Finished | None = None,
-        sits: TwinSeat | None = None,
-        begins_rated: bool = False,
-        ends_rated: bool = False,
-    ) -> None:
-        """Store more entries and the *game* that ended with them; see `Store.append`."""
-        await self.write(
-            table_logs.append,
-            table,
-            epoch,
-            *stored,
-            game=game,
-            sits=sits,
-            begins_rated=begins_rated,
-            ends_rated=ends_rated,
-            me=self.owner,
-            lease=self.lease,
-        )
+    async def append(self, table: str, epoch: int, kept: Kept) -> None:
+        """Store what *table* has *kept* now; see `Store.append`."""
+        await self.write(table_logs.append, table, epoch, kept, me=self.owner, lease=self.lease)
 
 
 class SqlStore(QueryStore):

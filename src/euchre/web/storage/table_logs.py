@@ -12,7 +12,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from euchre.web.evening.entries import PREFIX
 from euchre.web.room.entries import VERSION, chained, parse
-from euchre.web.room.finished import Finished
 from euchre.web.room.twin import SAT_THERE, TwinSeat, has_met_cards
 from euchre.web.storage.daily import claim
 from euchre.web.storage.finished_games import finish
@@ -21,7 +20,7 @@ from euchre.web.storage.ownership import UNKEPT, clock, kept_by_another, renew, 
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import entries, played, processes, tables, unfinished_games
 from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import DailyBegun, Log, LogEnds, StoredEntry
+from euchre.web.stored import DailyBegun, Kept, Log, LogEnds, StoredEntry
 
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
 # The row is locked until the commit: a process that takes the table waits for this transaction, and then
@@ -116,29 +115,15 @@ def _row(table: str, epoch: int, entry: StoredEntry, digest: str) -> dict[str, o
     }
 
 
-def append(
-    connection: Connection,
-    table: str,
-    epoch: int,
-    *stored: StoredEntry,
-    game: Finished | None = None,
-    sits: TwinSeat | None = None,
-    begins_rated: bool = False,
-    ends_rated: bool = False,
-    me: str,
-    lease: int | None,
-) -> None:
+def append(connection: Connection, table: str, epoch: int, kept: Kept, *, me: str, lease: int | None) -> None:
     """
-    Store more entries of *table*, and the *game* that ended with them; repeating the same call changes
-    nothing.
-
-    At most one of them has a command. *lease*: None for a sole server. *sits*, *begins_rated* and
-    *ends_rated*: see `Store.append`.
+    Store what *table* has *kept*; repeating the same call changes nothing. *lease*: None for a sole server.
 
     Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a number
     that is not the next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for a person
     who must not sit there; UnknownTableError.
     """
+    stored, sits = kept.entries, kept.sits
     if sits is not None:  # one after the other, if a person sits down at both at once
         both = tables.c.table_id.in_([table, sits.twin])
         connection.execute(select(tables.c.epoch).where(both).order_by(tables.c.table_id).with_for_update())
@@ -166,13 +151,13 @@ def append(
         if _keep.first(connection, row) is None:
             raise StorageError(f"command {row['command']} is in table {table} already", "twice")
     _move_end.first(connection, {"table": table, "to": stored[-1].seq, "now": before})
-    if begins_rated:
+    if kept.begins_rated:
         connection.execute(
             insert_into(connection, unfinished_games).on_conflict_do_nothing(), {"table_id": table}
         )
-    if game is not None:
-        finish(connection, game)
-    if game is not None or ends_rated:
+    if kept.game is not None:
+        finish(connection, kept.game)
+    if kept.game is not None or kept.ends_rated:
         connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
 
 

@@ -12,14 +12,12 @@ from typing import Final
 from euchre.seen.views import View
 from euchre.web.error_report import report
 from euchre.web.room import commands
-from euchre.web.room import entries as room_entries
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.parts import Question
 from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
-from euchre.web.room.twin import SAT_THERE, twin_seat
+from euchre.web.room.twin import SAT_THERE
 from euchre.web.store import StorageError
-from euchre.web.stored import StoredEntry
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.connection import Connection
@@ -28,7 +26,7 @@ from euchre.web.tables.deadlines import BLINK, Chore, Deadline, deadlines, leave
 from euchre.web.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.tables.mailbox import Job, Mailbox
 from euchre.web.tables.pages import Pages
-from euchre.web.tables.persist import NotKept, persist
+from euchre.web.tables.persist import NotKept, kept_of, persist
 from euchre.web.tables.status import LATE, MOVES, RESTARTS, Status
 from euchre.web.tables.timers import Alarm
 from euchre.web.wire.client_messages import Command, Fill, Hello, HintRequest, Phrase
@@ -241,41 +239,26 @@ class TableActor:
     # --- persist, acknowledge, broadcast --------------------------------------------------------------------
 
     async def do(
-        self, command: commands.Command, now: int | None = None, kept: Callable[[int], None] = lambda _: None
+        self, command: commands.Command, now: int | None = None, done: Callable[[int], None] = lambda _: None
     ) -> Refusal | None:
-        """Take the step of *command* at *now*, and tell *kept*; or return why it was refused."""
+        """Take the step of *command* at *now*, and tell *done*; or return why it was refused."""
         if not self.works:
             return self._closed()
         found = step(self.room, command, self.context.clock.now() if now is None else now, self.context.fresh)
-        return found if isinstance(found, Refusal) else await self.commit(found, kept)
+        return found if isinstance(found, Refusal) else await self.commit(found, done)
 
-    async def commit(self, found: Step, kept: Callable[[int], None] = lambda _: None) -> Refusal | None:
+    async def commit(self, found: Step, done: Callable[[int], None] = lambda _: None) -> Refusal | None:
         """
-        Store a step, all or none of it, then tell *kept* and everybody; or return why it could not be stored.
+        Store a step, all or none of it, then tell *done* and everybody; or return why it could not be stored.
 
-        *kept* is called with the number of the command's entry; a repeated command gets the same number.
+        *done* is called with the number of the command's entry; a repeated command gets the same number.
         """
-        entries = [
-            StoredEntry(seq, room_entries.dump(entry), entry.by, entry.command)
-            for seq, entry in enumerate(found.entries, self.room.seq + 1)
-        ]
-        store, name = self.context.store, self.room.name
-        sits = twin_seat(self.room, found.entries)
-        before, after = self.room.rated_on, found.room.rated_on
-        failed = await persist(
-            store,
-            name,
-            self.epoch,
-            entries,
-            game=found.finished,
-            sits=sits,
-            begins_rated=after and not before,
-            ends_rated=before and not after,
-        )
+        kept = kept_of(self.room, found)
+        failed = await persist(self.context.store, self.room.name, self.epoch, kept)
         if failed is not None:
             return self._not_kept(failed)
         self.room, self.status = found.room, Status()
-        kept(next((entry.seq for entry in entries if entry.command), self.room.seq))
+        done(next((entry.seq for entry in kept.entries if entry.command), self.room.seq))
         for page in [page for page in self.pages.open if self.room.shuts_out(page.person)]:
             self.broadcast.shut_out(page)
             self._leave(page)

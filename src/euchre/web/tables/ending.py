@@ -13,7 +13,7 @@ from euchre.web.evening.evening import replayed
 from euchre.web.evening.step import step
 from euchre.web.room.commands import Close
 from euchre.web.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from euchre.web.tables.ownership import take
 from euchre.web.tables.persist import persist
 from euchre.web.tables.registry import Registry
@@ -75,7 +75,7 @@ async def end_evening(
                 StoredEntry(seq, entries.dump(one), one.by)
                 for seq, one in enumerate(found.entries, evening.seq + 1)
             ]
-            failed = await persist(context.store, log, epoch, stored)
+            failed = await persist(context.store, log, epoch, Kept(tuple(stored)))
             if failed is not None:
                 raise StorageError(failed.lost or NOT_KEPT, failed.code)
             evening = found.evening

@@ -28,7 +28,7 @@ from euchre.web.room.fixed_length import stored_rules
 from euchre.web.room.room import Room
 from euchre.web.storage import finished_games
 from euchre.web.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.persist import persist
 from euchre.web.tables.registry import Registry
@@ -138,7 +138,9 @@ class EveningActor:
             ]
             self._promise(found.evening)
             # The caller may be cancelled; what was begun is still completed.
-            failed = await asyncio.shield(persist(context.store, self.evening.name, self.epoch, entries))
+            failed = await asyncio.shield(
+                persist(context.store, self.evening.name, self.epoch, Kept(tuple(entries)))
+            )
             if failed is not None:
                 self._promise(self.evening)
                 if failed.lost:

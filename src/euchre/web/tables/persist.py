@@ -1,12 +1,13 @@
 """Storing a step, all or none of it; after a doubtful write, the stored log is checked."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from euchre.web.room.finished import Finished
-from euchre.web.room.twin import TwinSeat
+from euchre.web.room.entries import dump
+from euchre.web.room.room import Room
+from euchre.web.room.step import Step
+from euchre.web.room.twin import twin_seat
 from euchre.web.store import FencedError, StorageError, Store
-from euchre.web.stored import StoredEntry
+from euchre.web.stored import Kept, StoredEntry
 from euchre.web.tables.status import LATE, MOVES
 from euchre.web.wire.literals import StorageCode
 
@@ -19,26 +20,27 @@ class NotKept(NamedTuple):
     """Why the table can no longer be kept here, in a sentence; empty while it can."""
 
 
-async def persist(
-    store: Store,
-    table: str,
-    epoch: int,
-    entries: Sequence[StoredEntry],
-    *,
-    game: Finished | None = None,
-    sits: TwinSeat | None = None,
-    begins_rated: bool = False,
-    ends_rated: bool = False,
-) -> NotKept | None:
-    """
-    Append *entries* to the log of *table*, with the *game* that ends with them; None: they are stored.
+def kept_of(before: Room, found: Step) -> Kept:
+    """Return what is stored of *found*, a step of the room *before*."""
+    entries = [
+        StoredEntry(seq, dump(entry), entry.by, entry.command)
+        for seq, entry in enumerate(found.entries, before.seq + 1)
+    ]
+    rated = before.rated_on, found.room.rated_on
+    return Kept(
+        tuple(entries),
+        game=found.finished,
+        sits=twin_seat(before, found.entries),
+        begins_rated=rated == (False, True),
+        ends_rated=rated == (True, False),
+    )
 
-    *sits*, *begins_rated*, *ends_rated*: see `Store.append`.
-    """
+
+async def persist(store: Store, table: str, epoch: int, kept: Kept) -> NotKept | None:
+    """Append what *table* has *kept* to its log; None: it is stored."""
     code: StorageCode
     try:
-        rated = {"begins_rated": begins_rated, "ends_rated": ends_rated}
-        await store.append(table, epoch, *entries, game=game, sits=sits, **rated)
+        await store.append(table, epoch, kept)
     except FencedError:
         return NotKept("fenced", MOVES)
     except StorageError as error:
@@ -53,7 +55,8 @@ async def persist(
         log = await store.load(table)
     except Exception:  # noqa: BLE001  # nobody knows: then nothing more is written before a fresh start
         return NotKept(code, LATE)
-    if len(log) == entries[-1].seq and log[-1] == entries[-1].data:
+    last = kept.entries[-1]
+    if len(log) == last.seq and log[-1] == last.data:
         return None
     gone_on = code in {"order", "twice"}  # the room in memory does not have these entries
     return NotKept(code, LATE if gone_on else "")
