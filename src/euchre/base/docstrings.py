@@ -8,12 +8,15 @@ from typing import Any
 
 
 @functools.cache
-def of_fields(case: Any) -> dict[str, str]:
+def field_docstrings(case: Any) -> dict[str, str]:
     """
-    The sentence under each field of *case*, those of the classes above included; of an enum, of its members.
+    Return the docstring below each field of the class *case* by the name of the field; of an enum, below each
+    member.
+
+    Fields that *case* inherits from classes of this package are included; a field without a docstring is not.
 
     >>> from euchre.rules.mechanisms import TurnUp
-    >>> of_fields(TurnUp)["stick"][:22]
+    >>> field_docstrings(TurnUp)["stick"][:22]
     'The dealer may not pas'
     """
     found: dict[str, str] = {}

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.rl.numbering import gifts
+from euchre.rl.numbering import partner_may_give
 from euchre.rl.options import known_name, known_rules
 from euchre.rules.cards import CARDS
 from euchre.rules.fields import Field, fields_of
@@ -249,7 +249,7 @@ def longest_history(rules: Rules) -> int:
     seats, auction = rules.seats, rules.auction
     swap = seats + 3 if rules.farmer is not None else 0
     lone = auction.lone if isinstance(auction, Bidding) else ()
-    exchanged = max([bid.exchange for bid in lone], default=0) or int(gifts(rules))
+    exchanged = max([bid.exchange for bid in lone], default=0) or int(partner_may_give(rules))
     asked = rules.call_ace or rules.declared_after_call
     after = 1 + 2 * exchanged + 2 * seats + asked + seats * rules.tricks
     match auction:

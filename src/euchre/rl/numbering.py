@@ -64,7 +64,7 @@ def renamed_card(card: Card, suit_order: int) -> Card:
 
 
 def renamed_trump(trump: Trump, suit_order: int) -> Trump:
-    """Return what *trump* is called under *suit_order*; no trump is none in any."""
+    """Return what *trump* is called under *suit_order*; no trump stays no trump."""
     return trump if trump.suit is None else Trump(renamed_suit(trump.suit, suit_order))
 
 
@@ -112,7 +112,10 @@ class Numbering:
         return self._numbers[code_or_action if isinstance(code_or_action, int) else code(code_or_action)]
 
     def under(self, suit_order: int) -> tuple[Action, ...]:
-        """Return by number: the action that is called so under *suit_order* (`renamed_suit`)."""
+        """
+        Return the actions that the numbers stand for while the suits are renamed by *suit_order*
+        (`renamed_suit`): the action of number *n* at index *n*.
+        """
         return _under(self, suit_order)
 
     @property
@@ -196,7 +199,7 @@ def _asked(rules: Rules) -> list[int]:
 def _cards(rules: Rules) -> list[int]:
     """The codes of playing a card, of putting one down, of giving one away."""
     turn_up, farmer = rules.auction, rules.farmer
-    gift = gifts(rules)
+    gift = partner_may_give(rules)
     put = gift or rules.forced_is_taken or isinstance(turn_up, TurnUp)
     put = put or (farmer is not None and farmer.remedy is Remedy.SWAP)
     deck = sorted(set(rules.deck))
@@ -204,7 +207,7 @@ def _cards(rules: Rules) -> list[int]:
     return [code(kind(card)) for kind in kinds for card in deck]
 
 
-def gifts(rules: Rules) -> bool:
+def partner_may_give(rules: Rules) -> bool:
     """Return whether a partner may have to give cards to a lone player."""
     lone = rules.auction.lone if isinstance(rules.auction, Bidding) else ()
     best = rules.alone is not None and rules.alone.best_card is not BestCard.NEVER

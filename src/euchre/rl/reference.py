@@ -183,16 +183,16 @@ def _values(view: View) -> list[int]:
     won = [view.won[seat] for seat in (me, *rules.around(me)[:-1])]
     bid = [0, 0] if view.bid is None else [view.bid.tricks, view.bid.lone]
     scores = relative_scores(rules, view.scores, rules.side(me))
-    return [*won, *bid, view.auction_turns, *scores, small(rules.target or 0)]
+    return [*won, *bid, view.auction_turns, *scores, as_signed_byte(rules.target or 0)]
 
 
 def relative_scores(rules: Rules, scores: Sequence[int], side: int) -> list[int]:
     """Return *scores*, by side, as *side* observes them: its own first, none beyond 127."""
     scores = scores or (rules.start,) * rules.sides
-    return [small(scores[(side + at) % rules.sides]) for at in range(rules.sides)]
+    return [as_signed_byte(scores[(side + at) % rules.sides]) for at in range(rules.sides)]
 
 
-def small(number: int) -> int:
+def as_signed_byte(number: int) -> int:
     """Return *number*, or the nearest number that fits in a signed byte."""
     return max(-128, min(127, number))
 

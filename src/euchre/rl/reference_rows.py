@@ -24,7 +24,11 @@ class ReferenceRows:
         self._rows = [_Row(terms, number, learner, opponent) for number in range(count)]
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
-        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""
+        """
+        Deal into every row: hands 0, 1, … of *seed*, or with None the next hand of each row.
+
+        Observations show *scores*, by side, as the score before the hand.
+        """
         for place, row in enumerate(self._rows):
             if seed is not None:
                 row.seed, row.number = seed, place - len(self._rows)

@@ -18,7 +18,7 @@ from euchre.rl.episode import Terms
 from euchre.rl.kernel import words
 from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.options import OPPONENTS
-from euchre.rl.reference import small
+from euchre.rl.reference import as_signed_byte
 from euchre.rl.reference_rows import ReferenceRows
 from euchre.rl.table import encoding, kernel_rules, new_rows
 
@@ -32,7 +32,11 @@ class Rows(Protocol):
     """By row: the seat to act, as of the last observation without *last*."""
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
-        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""
+        """
+        Deal into every row: hands 0, 1, … of *seed*, or with None the next hand of each row.
+
+        Observations show *scores*, by side, as the score before the hand.
+        """
 
     def first_unlawful(self) -> int:
         """Return the number of the first row whose chosen action is not lawful; -1 when there is none."""
@@ -93,9 +97,13 @@ class KernelRows:
         self._addresses = (at(self._kept[0]), at(self._call))
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
-        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""
+        """
+        Deal into every row: hands 0, 1, … of *seed*, or with None the next hand of each row.
+
+        Observations show *scores*, by side, as the score before the hand.
+        """
         rules, call = self._addresses
-        self._rows[:, words.SCORES : words.SCORES + self.rules.sides] = [small(score) for score in scores]
+        self._rows[:, words.SCORES : words.SCORES + self.rules.sides] = [*map(as_signed_byte, scores)]
         if seed is None:
             self._rows[:, schema.PHASE] = schema.OVER
             deal_ended(rules, call)

@@ -23,7 +23,7 @@ from euchre.rl.kernel import words
 from euchre.rl.kernel.play import act_and_record, observe_one
 from euchre.rl.layout import layout_of
 from euchre.rl.numbering import SUIT_ORDERS, numbering
-from euchre.rl.reference import Observed, observed, small
+from euchre.rl.reference import Observed, as_signed_byte, observed
 from euchre.rules.actions import Action, code
 from euchre.rules.cards import Card
 from euchre.rules.rules import Rules
@@ -62,7 +62,7 @@ def encoding(rules: Rules, *, canonical: bool) -> Words:
     made[words.CANONICAL] = canonical
     made[words.PACKED_WORDS], made[words.BIT_WORDS] = layout.packed, len(layout.widths)
     made[words.ROW_SIZE], made[words.HISTORY_LENGTH] = layout.size, layout.history
-    made[words.TARGET] = small(rules.target or 0)
+    made[words.TARGET] = as_signed_byte(rules.target or 0)
     made[words.WIDTH : words.WIDTH + len(layout.widths)] = layout.widths
     for number, action_code in enumerate(numbers.codes):
         made[words.NUMBER_OF + action_code] = number
@@ -95,7 +95,7 @@ def new_rows(rules: Rules, count: int, scores: Sequence[int] | None = None) -> W
     """
     rows = table(count, row_words(rules))
     observation = (rules.start,) * rules.sides if scores is None else scores
-    rows[:, words.SCORES : words.SCORES + rules.sides] = [small(score) for score in observation]
+    rows[:, words.SCORES : words.SCORES + rules.sides] = [*map(as_signed_byte, observation)]
     rows[:, schema.PHASE] = schema.OVER
     return rows
 
@@ -104,7 +104,11 @@ class Table(Protocol):
     """A hand that goes on: who is to act, what each seat observes, and what is done."""
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `hand.hand.deal_order`; *scores* are observed."""
+        """
+        Deal *deck*, top card first, in the order of `hand.hand.deal_order`.
+
+        Observations show *scores*, by side, as the score before the hand.
+        """
 
     def act(self, action: Action) -> None:
         """Carry out *action* for the seat to act; it is not checked."""
@@ -140,7 +144,11 @@ class ReferenceTable:
         self.scores: tuple[int, ...] = ()
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `hand.hand.deal_order`; *scores* are observed."""
+        """
+        Deal *deck*, top card first, in the order of `hand.hand.deal_order`.
+
+        Observations show *scores*, by side, as the score before the hand.
+        """
         self._state = hand.lay_out(self.rules, dealer, tuple(deck))
         self.scores = tuple(scores)
 
@@ -197,12 +205,16 @@ class KernelTable:
         self._known: State | None = None
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `hand.hand.deal_order`; *scores* are observed."""
+        """
+        Deal *deck*, top card first, in the order of `hand.hand.deal_order`.
+
+        Observations show *scores*, by side, as the score before the hand.
+        """
         rules, _, row = self._addresses
         self._deck[:] = deck
         deal_cards(rules, row, dealer, at(self._deck))
         forget(row)
-        self._row[0, words.SCORES : words.SCORES + self.rules.sides] = [small(score) for score in scores]
+        self._row[0, words.SCORES : words.SCORES + self.rules.sides] = [*map(as_signed_byte, scores)]
         self._cards, self._dealer, self._done = tuple(deck), dealer, []
         self._known = None
 

@@ -189,8 +189,11 @@ class Screen:
             if start + height < len(lines) and self.ask("Enter goes on, q stops: "):
                 return
 
-    def secret(self) -> None:
-        """Keep the following output out of the scroll-back, because several people share this screen."""
+    def hide_from_scrollback(self) -> None:
+        """
+        Keep the output from now until `close` out of the terminal's scroll-back, because several people share
+        this screen; do nothing in a pipe.
+        """
         if self.tty and not self.alternate:
             self.target.write("\x1b[?1049h")
             self.alternate = True

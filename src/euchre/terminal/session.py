@@ -102,7 +102,7 @@ class Session:
         try:
             self._keep()
             if len(self.people) > 1:
-                self.screen.secret()
+                self.screen.hide_from_scrollback()
             self._play()
         except (Quit, PersonLeft):
             pass

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from starlette.requests import HTTPConnection
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from euchre.base.docstrings import of_fields
+from euchre.base.docstrings import field_docstrings
 from euchre.english.names import TITLES, game_title
 from euchre.rules.errors import NotationError, RulesError
 from euchre.rules.fields import fields_of
@@ -352,16 +352,16 @@ def test_f90_every_rule_is_described_without_the_sources(monkeypatch: pytest.Mon
 
     whole = shape()
     monkeypatch.setattr("inspect.getsource", none)
-    of_fields.cache_clear()
+    field_docstrings.cache_clear()
     shape.cache_clear()
     assert shape() == whole
     with pytest.raises(OSError, match="source"):
-        of_fields(Rules)
+        field_docstrings(Rules)
     assert all(field.help for field in shape().fields)
 
 
 def test_sentences_are_found_under_their_fields() -> None:
-    said = of_fields(Rules)
+    said = field_docstrings(Rules)
     assert set(said) == {field.name for field in fields(Rules)}
 
 

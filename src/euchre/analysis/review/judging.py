@@ -162,7 +162,7 @@ def _weighed(
         chance_error=value.equity_loss_error if evaluation.match else 0.0,
         grade=worst,
         luck=hindsight(view, replayed.completed[at], action, _gain(replayed, view))
-        if replayed.open(at) and unique_world(view) is None
+        if replayed.all_cards_known(at) and unique_world(view) is None
         else None,  # where the cards can lie in one way only, what the choice lost is a fault, and no luck
         reason=reason,
         said=said,

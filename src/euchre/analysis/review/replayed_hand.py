@@ -88,10 +88,10 @@ class ReplayedHand:
         state = self.states[at]
         return state.blind(seat) or UNKNOWN not in state.hands[seat]
 
-    def open(self, at: int) -> bool:
+    def all_cards_known(self, at: int) -> bool:
         """
-        Return whether the record tells all cards in hands and on the table of those who play, after *at*
-        decisions of this hand.
+        Return whether the record tells every card that a seat taking part has in hand or on the table after
+        *at* decisions of this hand.
         """
         state = self.states[at]
         return all(self.holds(at, seat) and _lying(state.piles[seat]) for seat in state.active)

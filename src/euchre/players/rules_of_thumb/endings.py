@@ -30,9 +30,9 @@ by `GROWTH`: a few milliseconds.
 GROWTH: Final = 3
 """How many times as long it takes to solve a world in which everyone has a card more, about."""
 MOST_WORLDS: Final = 100
-"""It goes through no more worlds, however short the ending is."""
+"""`LastTricks.solve` goes through at most this number of worlds, even in a short ending."""
 LAST_TRICKS: Final = 2
-"""With at most this many tricks to play every world is gone through, to find a card that is better."""
+"""With at most this number of tricks left, `LastTricks.better` goes through more worlds, or draws some."""
 LAST_TRICKS_OF_TWO: Final = 3
 """The same where two seats play."""
 LAST_TRICKS_OF_PILES: Final = 5
@@ -44,7 +44,7 @@ FIRST_DRAWN: Final = 40
 MOST_DRAWN: Final = 300
 """The number of worlds drawn in the last tricks where there are too many."""
 SMALL: Final = 1e-9
-"""Less than this is nothing: the last bits of a sum."""
+"""A difference below this is taken for 0, because it is a rounding error."""
 
 
 class Ending(NamedTuple):
@@ -271,14 +271,14 @@ class LastTricks:
         if not self._is_near:
             return ()
         worlds = self._solving.worlds
-        if self.listed:
+        if self.goes_through_all:
             first = worlds.drawn(FIRST_DRAWN) if worlds.number > FIRST_DRAWN else ()
             return self._solving.better(card, chain(first, worlds))
         return self._solving.better(card, worlds.drawn(MOST_DRAWN)) if self._is_last else ()
 
     @property
-    def listed(self) -> bool:
-        """Whether `better` goes through every world."""
+    def goes_through_all(self) -> bool:
+        """Whether there are few enough worlds that `better` goes through each of them and draws none."""
         return self._solving.worlds.number <= (MOST_LAST_WORK >> self._seats if self._is_last else self._most)
 
     @property
@@ -292,7 +292,7 @@ class LastTricks:
 
     @property
     def _is_last(self) -> bool:
-        """Whether every world is gone through, because only a few tricks are still to be played."""
+        """Whether so few tricks are left that `better` draws worlds where there are too many for all."""
         if self._seats > 2:
             return self._left <= LAST_TRICKS
         return self._left <= (LAST_TRICKS_OF_PILES if self._view.rules.piles else LAST_TRICKS_OF_TWO)

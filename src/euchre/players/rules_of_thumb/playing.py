@@ -63,7 +63,7 @@ def _mended(view: View, decision: ReasonedAction, last: LastTricks) -> ReasonedA
         return decision
     action = _by_thumb(view, better).action
     assert isinstance(action, Play)
-    name = ThumbName.NEVER_WORSE if last.listed else ThumbName.NOT_SEEN_WORSE
+    name = ThumbName.NEVER_WORSE if last.goes_through_all else ThumbName.NOT_SEEN_WORSE
     return ReasonedAction(action, Reason(name=name, cards=(action.card, decision.action.card)))
 
 

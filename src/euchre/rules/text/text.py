@@ -7,7 +7,7 @@ import tomllib
 from collections import Counter
 from typing import Any, Final
 
-from euchre.base.docstrings import of_fields
+from euchre.base.docstrings import field_docstrings
 from euchre.rules.errors import NotationError, TextPlace
 from euchre.rules.fields import fields_of, walk_types
 from euchre.rules.rules import Rules
@@ -62,7 +62,8 @@ def from_json(text: str) -> Rules:
 
 def not_json(line: int, column: int, what: str) -> str:
     """
-    Return that a text is no JSON from *line* and *column* on (from 1), with *what* its reader remarks.
+    Return the sentence that a text is not JSON: *line* and *column* of the fault, from 1, and *what* the
+    reader of JSON says.
 
     >>> not_json(1, 2, "Expecting value")
     'not JSON: line 1, column 2 (Expecting value)'
@@ -112,7 +113,7 @@ def _docs() -> dict[str, str]:
     found: dict[str, str] = {}
     for path, case, field in walk_types(Rules):
         try:
-            said = of_fields(case).get(field.name)
+            said = field_docstrings(case).get(field.name)
         except (OSError, TypeError):
             continue
         if said:

@@ -17,7 +17,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import Struct
 
-from euchre.base.docstrings import of_fields
+from euchre.base.docstrings import field_docstrings
 from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
 from euchre.web.contract.openapi import PUBLIC, REF, openapi
@@ -152,7 +152,7 @@ def rule_texts() -> dict[str, dict[str, str]]:
         if case.__name__ in found:
             continue
         assert case.__module__.startswith("euchre.")
-        texts = {"": case.__doc__ or "", **of_fields(case)}
+        texts = {"": case.__doc__ or "", **field_docstrings(case)}
         found[case.__name__] = {name: _help(text) for name, text in texts.items()}
         for field in () if issubclass(case, Enum) else fields_of(case).values():
             inner = field.items[0] if field.items else field
@@ -200,7 +200,7 @@ def _structs() -> Iterator[type[Struct]]:
 
 def _remarks(each: type[Struct]) -> dict[str, str]:
     """The docstrings of the fields, by the names that they have on the wire."""
-    known = of_fields(each)
+    known = field_docstrings(each)
     return {
         field.encode_name: known[field.name] for field in msgspec.structs.fields(each) if field.name in known
     }
