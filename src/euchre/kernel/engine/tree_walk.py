@@ -67,9 +67,10 @@ def walk_tree(rules: RulesAddress, stack: Address, depth: int, tally: Address, s
     """
     Go on with the walk in *stack* for at most *steps* decisions; return 1 when it is done, 0 before.
 
-    The walk goes *depth* decisions deep, and *stack* has room for one frame more. Before the first call its
-    first frame holds the hand and -1 choices, all other words 0. *tally* is as in `count_points`, or 0:
-    then the ways are only counted.
+    The walk tries every way in which the next *depth* decisions can go, or all that are left in the hand. The
+    number of ways is in word `FOUND` of *stack*, which has room for *depth* + 1 frames. Before the first call
+    its first frame holds the hand and -1 choices, all other words 0. With a *tally*, `count_points` counts
+    there the points of each way, so *depth* must reach the end of the hand; 0: there is no tally.
     """
     level, found = load(stack, LEVEL), load(stack, FOUND)
     while level >= 0 and steps > 0:

@@ -80,11 +80,14 @@ def tt_store(context: SearchAddress, address: Address, cards: Mask, seat: int, b
 @inlined
 def begin_deal(context: SearchAddress, row: Address, piles: int) -> Mask:
     """
-    Make the deal at *row* the current one of a solver's *context*; positions of earlier deals count no more.
+    Prepare a solver's *context* for the deal at *row*; return the mask of its covered cards.
+
+    The piles are stored in *context*; the hands and the leader are not, they stay in *row*. Positions of
+    earlier deals are no longer found in the transposition table.
 
     *row* has a mask of cards for each of four players (0 for one who is not there), face-up table cards
     included and covered ones not; then the leader, from 0; then *piles* pairs of masks of one bit, a card and
-    the one beneath it, 0 and 0 for no pile. Return the mask of the covered cards.
+    the one beneath it, 0 and 0 for no pile.
     """
     hidden, ups = 0, 0
     for pile in range(piles):

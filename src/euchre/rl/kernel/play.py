@@ -105,9 +105,10 @@ def play_others(rules: RulesAddress, row: Address, seat: int, opponent: int) -> 
 @compiled
 def deal_next(rules: RulesAddress, call: Address, row: Address, number: int) -> int:
     """
-    Deal hand *number* into *row*, and play it to the learner's first decision; return 0.
+    Deal a hand into *row*, and play it to the first decision of the learner; return 0.
 
-    Hands without any are skipped: those thrown in at once, and those in which the learner has none.
+    That is hand *number* of the seed. A hand that is over before such a decision is skipped, and the number
+    grows by the word `NEXT` of *call*, whose words `euchre.rl.kernel.words` describes.
     """
     seat, step = load(call, kernel_words.SEAT), load(call, kernel_words.NEXT)
     deal_numbered(rules, row, load(call, kernel_words.SEED), number)

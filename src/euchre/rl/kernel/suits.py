@@ -23,7 +23,7 @@ def renamed_cards(cards: CardNumbers, suit_order: int) -> CardNumbers:
 
 @inlined
 def renamed_trump(trump: int, suit_order: int) -> int:
-    """Return what *trump*, 0 to 5, is called under *suit_order*; no trump is none in any."""
+    """Return what *trump*, 0 to 5, is called under *suit_order*; no trump (4 and 5) stays as it is."""
     found = trump ^ suit_order >> 1
     found = 3 - found if suit_order & 1 and 0 < found < 3 else found
     return trump if trump > 3 else found
