@@ -48,7 +48,7 @@ _MONTHS: Final = (
 
 def day_in_words(day: date) -> str:
     """
-    Return the day of a year.
+    Return the day and the month of *day*, without the year.
 
     >>> day_in_words(date(2026, 11, 23))
     '23 November'
@@ -185,7 +185,7 @@ def times_in_ten(share: float) -> str:
 
 def times(count: int) -> str:
     """
-    Return how often something happened.
+    Return *count* as a number of times, in words.
 
     >>> times(1), times(2), times(4)
     ('once', 'twice', '4 times')

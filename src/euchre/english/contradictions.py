@@ -116,10 +116,10 @@ class FieldWords(Protocol):
         """Return what the field at *path* is called, which belongs to the class *owner*."""
 
     def place(self, owner: type, path: str, /) -> str:
-        """Return the same where the sentence does not say otherwise in which part of the rules it stands."""
+        """Return the name of the field together with the part of the rules that it belongs to."""
 
     def setting(self, owner: type, path: str, value: object, /) -> str:
-        """Return that the field is set to *value*."""
+        """Return the words that say that the field is set to *value*."""
 
 
 class AsWritten:

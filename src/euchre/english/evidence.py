@@ -188,7 +188,7 @@ def _amount(figure: Figure, *, chance: bool) -> str:
 
 
 def tempted_sentence(player: str, action: Action, view: View, card_words: CardWords) -> str:
-    """Return that the computer player called *player* would choose *action*, which is not the best."""
+    """Return the sentence that the computer *player* would choose *action*, which is not the best."""
     return f"{capitalized(player)} (computer) would choose {action_in_sentence(action, view, card_words)}."
 
 

@@ -16,7 +16,7 @@ from euchre.rules.actions import Action
 from euchre.rules.cards import Card, Trump
 
 MOSTLY_FROM: Final = 0.5
-"""What is so in this share of the worlds, or more, is so more often than not."""
+"""A fact holds more often than not when it holds in at least this share of the worlds, 0 to 1."""
 
 
 class ReasonName(StrEnum):

@@ -216,7 +216,7 @@ def player_fails(name: str, what: str) -> str:
 
 def only_choice(what: str) -> str:
     """
-    Return that nothing is to be chosen, as *what* is the one thing that may be done.
+    Return the sentence that there is no choice, because only *what* is allowed.
 
     >>> only_choice("pass")
     'There is no choice: pass is all that is allowed.'

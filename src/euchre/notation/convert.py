@@ -26,7 +26,7 @@ class Conversion(NamedTuple):
     data: bytes | None = None
     """The file, where the notation is one of bytes (``egnb``, ``emnb``); *text* is EGN or EMN then."""
     by_former_rules: bool = False
-    """It was a position that reads only by what the name of its rules meant before."""
+    """Whether it was a position for which `Position.by_former_rules` is true."""
     untold: tuple[str, ...] = ()
     """Rules that EGN, EMN and PTN leave unsaid, like ``auction.pickup = may``; read back, others hold."""
 

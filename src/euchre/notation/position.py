@@ -51,11 +51,11 @@ class Position:
     """The hand replayed, `UNKNOWN` for each card that it does not tell."""
     scores: tuple[int, ...] | None = None
     named_rules: Rules | None = None
-    """The rules that the name means today, where the line reads only by what it meant before; else None."""
+    """The rules that the name means today where `by_former_rules` is true; else None."""
 
     @property
     def by_former_rules(self) -> bool:
-        """Whether the line reads only by what the name of its rules meant before."""
+        """Whether the line can be read only by the rules that its name meant in an earlier version."""
         return self.named_rules is not None
 
     def __repr__(self) -> str:

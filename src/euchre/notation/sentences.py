@@ -26,7 +26,7 @@ UNKNOWN_JSON: Final = (
 
 def unknown_format(text: str) -> str:
     r"""
-    Return that *text* is in no notation that is known, with its beginning and what would be known.
+    Return the sentence that *text* is in no known notation: how it begins, and which notations are known.
 
     >>> unknown_format("hello\nyou").partition(";")[0]
     "this is in no format known here: it begins with 'hello'"
@@ -47,7 +47,7 @@ def game_over_at(scores: Sequence[int]) -> str:
 
 def unreadable_version(version: object, known: Iterable[object]) -> str:
     """
-    Return that a file of this *version* cannot be read, but only those of the *known* versions.
+    Return the sentence that a file of this *version* cannot be read, and which versions are *known*.
 
     >>> unreadable_version(3, (1, 2))
     'version 3 cannot be read, only 1 and 2; a newer program may know it'
@@ -62,7 +62,7 @@ _NAMED: Final = 4
 
 def lost_in(notation: str, lost: Sequence[str]) -> str:
     """
-    Return that a game cannot be said whole in *notation*, with what would be *lost*.
+    Return the sentence that *notation* cannot say all of a game, with the first four things that are *lost*.
 
     >>> lost_in("egn", [kitty_card_lost(2, "K♦"), decision_lost(2, 1, "put 9C down")])
     'EGN cannot say all of this game (hand 2: K♦ in the kitty; hand 2: seat 1, put 9C down)'
@@ -72,17 +72,17 @@ def lost_in(notation: str, lost: Sequence[str]) -> str:
 
 
 def dealt_card_lost(hand: int, seat: int, card: str) -> str:
-    """Return what is lost when nobody is told that *seat* was dealt *card* in *hand*, counted from 1."""
+    """Return the words for a loss in a conversion: the *card* dealt to *seat* in *hand*, counted from 1."""
     return f"hand {hand}: {card}, dealt to seat {seat}"
 
 
 def kitty_card_lost(hand: int, card: str) -> str:
-    """Return what is lost when nobody is told that *card* lay in the kitty of *hand*, counted from 1."""
+    """Return the words for a loss in a conversion: a *card* in the kitty of *hand*, counted from 1."""
     return f"hand {hand}: {card} in the kitty"
 
 
 def decision_lost(hand: int, seat: int, decision: str) -> str:
-    """Return what is lost when nobody is told of a *decision* of *seat* in *hand*, counted from 1."""
+    """Return the words for a loss in a conversion: a *decision* of *seat* in *hand*, counted from 1."""
     return f"hand {hand}: seat {seat}, {decision}"
 
 
@@ -173,7 +173,9 @@ def unsayable_in_egn(reason: str, *, deal: int | None = None, **given: object) -
 
 def rules_unsayable_in_egn(reasons: Iterable[tuple[str, dict[str, object]]]) -> str:
     """
-    Return the sentence that EGN cannot say some rules, with all *reasons*, each with what it has blanks for.
+    Return the sentence that EGN cannot say some rules.
+
+    *reasons* are pairs: a key of `RULES_EGN_CANNOT_SAY`, and the values for the blanks of its text.
 
     >>> rules_unsayable_in_egn([("drop_out", {}), ("target", {"target": 0})])
     'EGN cannot say these rules: players may drop out of a hand; a target of 0'

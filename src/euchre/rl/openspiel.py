@@ -283,7 +283,7 @@ class EuchreState(CheckedState):
         return f"{seat} {show_view(view(self.hand, seat))}{named}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """Return what *player* knows: the same, as a position has every decision."""
+        """Return the same as `information_state_string`: a position has every decision so far."""
         return self.information_state_string(player)
 
     def resample_from_infostate(self, player: int, draw: Any) -> "EuchreState":

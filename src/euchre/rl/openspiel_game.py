@@ -132,11 +132,20 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no typ
         return self._guarded(super().observation_tensor, player or self._turn())  # type: ignore[no-any-return]  # as above
 
     def player_return(self, player: int) -> float:
-        """Return what the hand brought *player*."""
+        """
+        Return what the hand brought *player*: its side's points less the mean of the others'.
+
+        Raises: EuchreError when there is no such player.
+        """
         return self._guarded(super().player_return, (player,))  # type: ignore[no-any-return]  # as above
 
     def player_reward(self, player: int) -> float:
-        """Return what the last action brought *player*."""
+        """
+        Return what the last action brought *player*, in points: as `player_return` once the hand is
+        over, 0 before.
+
+        Raises: EuchreError when there is no such player.
+        """
         return self._guarded(super().player_reward, (player,))  # type: ignore[no-any-return]  # as above
 
     def _guarded(self, ask: Callable[..., Any], player: tuple[int, ...]) -> Any:

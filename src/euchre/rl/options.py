@@ -46,10 +46,11 @@ def keywords_of(maker: Callable[..., Any]) -> list[str]:
 
 def known_keywords(maker: Callable[P, R], more: Iterable[str] = ()) -> Callable[P, R]:
     """
-    Return *maker*, a function or an ``__init__``, which now refuses in a sentence what it does not take.
+    Return *maker*, a function or an ``__init__``, wrapped so that wrong arguments raise an EuchreError.
 
-    That is an unknown keyword, where *more* are known besides its own; a value without the keyword that it
-    needs; and a keyword whose value was given already.
+    Its sentence says what is wrong: a keyword that is neither one of *maker* nor of *more*; a value without a
+    keyword, where there are more of them than *maker* takes by their place; or an argument that is given both
+    by its place and by its keyword. A missing argument is left to Python, which raises a TypeError.
     """
     known = [*[name for name in keywords_of(maker) if name != "self"], *more]
     by_place = [name for name, each in signature(maker).parameters.items() if each.kind is BY_PLACE]

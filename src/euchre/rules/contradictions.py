@@ -66,10 +66,11 @@ _SOUND: Final = _Sound()
 
 def field_faults(rules: "Rules") -> tuple[Contradiction, ...]:
     """
-    Return a contradiction for each field of *rules*, and of their mechanisms, that has not the declared type.
+    Return a contradiction for each field of *rules*, and of their mechanisms, whose value is not of the
+    declared type.
 
-    Where all have it: for each number beyond `LARGEST_NUMBER`, each negative one in a mechanism and each list
-    longer than `LONGEST_LIST`.
+    If there is none: one for each number beyond `LARGEST_NUMBER`, each negative number in a mechanism and
+    each list longer than `LONGEST_LIST`.
     """
     mistyped: list[Contradiction] = []
     unreasonable: list[Contradiction] = []

@@ -8,7 +8,7 @@ from euchre.english.lessons import ReasonName
 from euchre.rules.cards import Card, is_trump
 
 LEAST_SHARE: Final = 0.3
-"""What a lead is made for is so in this share of the worlds, or more."""
+"""The reason for a lead holds in at least this share of the worlds, 0 to 1."""
 
 
 def _lead(question: Question) -> Trick | None:

@@ -11,7 +11,7 @@ from euchre.rules.cards import Card, is_trump
 from euchre.seen.views import View
 
 SURELY: Final = 0.9
-"""What is taken to be so is so in this share of the worlds, or more."""
+"""A fact counts as certain when it holds in at least this share of the worlds, 0 to 1."""
 
 
 def covers(view: View, seat: int, card: Card) -> bool:

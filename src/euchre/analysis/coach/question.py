@@ -32,9 +32,9 @@ from euchre.seen.views import View
 Counts = np.ndarray[Any, np.dtype[np.int64]]
 
 SMALL: Final = 1e-9
-"""Less than this is nothing: the last bits of a sum."""
+"""A difference below this is taken for 0, because it is a rounding error."""
 MOSTLY: Final = 0.5
-"""What a choice counts on is so in this share of the worlds, 0 to 1, or more."""
+"""A fact holds mostly when it holds in at least this share of the worlds, 0 to 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,13 +135,12 @@ class Question:
         figures: Mapping[str, float] | None = None,
     ) -> "Grounds | None":
         """
-        Return what bears a reason for the best action out, with what its words are about; None where the
-        worlds contradict it.
+        Return the grounds of a reason for the best action; None where the figures do not support it.
 
-        *rival* is the index of the action it is compared with; None where it holds whatever else could be
-        done, and nothing is compared. *holds* has by world whether the reason is true there; None: in all of
-        them. In those worlds the best action must gain something over the rival on the whole: more than a
-        standard error, so that chance is not told as a reason.
+        *rival* is the index of the action that the best one is compared with; None: there is no comparison,
+        and the reason always holds. *holds* has by world whether the reason is true there; None: in all
+        worlds. In those worlds the best action must gain more than one standard error over the rival.
+        *cards*, *seats*, *trumps* and *figures* (numbers by name) fill the blanks of the reason's sentence.
         """
         explained = 0.0
         if rival is not None:
@@ -166,7 +165,7 @@ class Question:
 
 
 class Grounds(Protocol):
-    """What bears a reason out: called with the name that the reason has in its table, it is the reason."""
+    """The grounds of a reason: called with the name of the reason, they return it."""
 
     def __call__(self, *, name: ReasonName) -> Reason:
         """Return the reason called *name*."""
@@ -174,10 +173,10 @@ class Grounds(Protocol):
 
 
 class Check(Protocol):
-    """One reason: says it where it is true of the question's best action, and else returns None."""
+    """The check of one reason: returns its grounds where it is true of the best action, else None."""
 
     def __call__(self, question: Question, /) -> Grounds | None:
-        """Return what bears the reason out for the best action of *question*; None where it is not true."""
+        """Return the grounds of the reason for the best action of *question*; None where it is not true."""
         ...
 
 

@@ -245,7 +245,7 @@ def are_one(view: View, best: Action, other: Action) -> bool:
 
 
 def advice_of_today(puzzle: Puzzle) -> str:
-    """Return what the coach says of the best choice of *puzzle*; it may have learned since that was found."""
+    """Return what the coach says now of the best choice of *puzzle*; it may differ from `Puzzle.advice`."""
     if puzzle.proved:
         return endgame_advice(puzzle.view, puzzle.best)
     *_, last = evaluations(puzzle.view, WORLDS_TRIED, SEEDS[-1:])

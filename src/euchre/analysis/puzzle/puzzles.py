@@ -288,7 +288,7 @@ def select_puzzles(
     puzzles: Iterable[Puzzle], *, game: str = "", kind: str = "", rating: int | None = None
 ) -> tuple[Puzzle, ...]:
     """
-    Return those of *puzzles* that are of a game, a kind and a rating; what is empty or None leaves out none.
+    Return the *puzzles* of a *game*, a *kind* and a *rating*; an empty text or None stands for all.
 
     Raises: EuchreError when none is left; the message lists what there is.
     """

@@ -141,7 +141,10 @@ class Figures:
     # --- Points ---------------------------------------------------------------------------------------------
 
     def sides(self) -> list[str]:
-        """Return the names of the sides as seen from the dealer, the dealer's side last."""
+        """
+        Return the keys of the sides as JSON has them, the dealer's side last: ``the_others`` and
+        ``dealers_side``; with more sides ``eldests_side`` and so on; without partners the `place_names`.
+        """
         rules = self.rules
         if not rules.partners:
             return place_names(rules.seats)
@@ -150,7 +153,7 @@ class Figures:
         return [f"{place}s_side" for place in (*place_names(rules.seats)[: rules.sides - 1], "dealer")]
 
     def points(self) -> dict[str, Mean]:
-        """Return the mean points of each side in a hand, by the name of the side."""
+        """Return the mean points of each side in a hand, by the key that `sides` has for it."""
         counts, dealt = self.counts, self.plan.hands
         return {
             name: mean_interval(total, squares, dealt)

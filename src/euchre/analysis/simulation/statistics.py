@@ -204,7 +204,7 @@ def play_and_count(plan: SimulationPlan, workers: int = 1, report: CountReport |
     Play the hands and matches of *plan* and return their counts; the number of *workers* does not change
     them.
 
-    *report* is called with the number of hands and matches done.
+    *report* is called with one number: how many hands and matches, added up, are done so far.
 
     Raises: EuchreError when *workers* are not from 1 to 512.
     """

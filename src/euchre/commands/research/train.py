@@ -36,8 +36,10 @@ class Training(Protocol):
 
     def train(self, folder: Path, *, seed: int, amount: int, report: object = None, **runner: object) -> None:
         """
-        Train *amount* rounds from *seed* in *folder*, or go on from the checkpoint there; a *runner*, if
-        given, trains several parts in parallel.
+        Train *amount* rounds from *seed* in *folder*, or go on from the checkpoint there.
+
+        *report*, if given, is called with the rounds done and a message; a *runner*, if given, trains several
+        parts in parallel.
         """
         ...
 

@@ -160,7 +160,10 @@ def many(kind: Kind, most: int) -> Kind:
 
 
 def single(wire: Any) -> Any:
-    """Return *wire* as one field of bytes: several values become a message, as arrays know no arrays."""
+    """
+    Return the kind of bytes *wire* as a kind for one value: a list is put into a message of its own, because
+    an array in bytes cannot hold arrays.
+    """
     if not isinstance(wire, list):
         return wire
     return Message({1: ("", wire)}, lambda found: found.get("", []), lambda values: {"": values})

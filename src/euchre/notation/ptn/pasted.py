@@ -107,7 +107,7 @@ class Tag:
 
     @property
     def words(self) -> list[str]:
-        """What stands under the tag, blank by blank."""
+        """The words in the rows under the tag, split at blanks."""
         return " ".join(self.lines).split()
 
 

@@ -112,8 +112,8 @@ def random_placement(hidden: Hidden, rng: Random) -> Placed:
 
 def placements(hidden: Hidden) -> Iterator[Placed]:
     """
-    Yield every way to lay the unseen cards out: the cards of each place, sorted, in the order of
-    `Hidden.places`.
+    Yield every way to lay the unseen cards out, each card in a place where *hidden* allows it: the cards of
+    each place, sorted, in the order of `Hidden.places`.
     """
     classes = _classes(hidden)
 

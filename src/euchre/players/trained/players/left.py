@@ -271,7 +271,7 @@ class CallValues:
 
     def values_of_pass(self, leaves: Words, index: Words, node: int) -> Floats:
         """
-        Return what it is worth in each world that the auction reaches *node* and goes on by the tables.
+        Return the value in each world of an auction that reaches *node* and goes on by the tables.
 
         The shape is (worlds, 2), points and match equity. *node* is a turn to call, from eldest's first on;
         *leaves* has the cell that each call leads to, shape (worlds, nodes, actions), and *index* the seats'
