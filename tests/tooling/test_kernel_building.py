@@ -51,7 +51,7 @@ def test_it_is_built_once_and_again_when_the_sources_change(
     assert [*tmp_path.rglob("rules.*.pyc")]
     kernel.build()
     assert builds == [("own",)]
-    monkeypatch.setattr(library, "sources", lambda: 64 * "a")
+    monkeypatch.setattr(library, "source_hash", lambda: 64 * "a")
     kernel.build()
     assert builds == [("own",)] * 2
 
