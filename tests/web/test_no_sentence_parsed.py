@@ -14,6 +14,7 @@ PATTERNS: Final = {
     "http/static.py": "addresses of the page and names of its files",
     "http/endpoints.py": "addresses of requests",
     "http/identity.py": "the token in a cookie",
+    "room/names.py": "the pictures in a name, each of which is seen as one letter",
 }
 """The modules that use regular expressions, and upon what."""
 SENTENCES: Final = {
