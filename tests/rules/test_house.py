@@ -33,6 +33,7 @@ from euchre.rules.rules import (
 from euchre.rules.text import (
     changes,
     code,
+    find_rules,
     from_json,
     from_share_code,
     from_toml,
@@ -203,6 +204,19 @@ def test_contradictions_pass_through() -> None:
     with pytest.raises(RulesError, match="seats is out of all reason") as refused:
         read_rules("seats = 1000000000")
     assert refused.value.paths == ("seats",)
+
+
+def test_a_file_is_named_and_what_is_wrong_in_it_stays_in_fields(tmp_path: Path) -> None:
+    """The name comes before the sentence; the contradictions, or the place, are those of the text itself."""
+    file = tmp_path / "house.toml"
+    file.write_text("seats = 3\n")
+    with pytest.raises(RulesError, match=r"house\.toml: ") as refused:
+        find_rules(str(file))
+    assert refused.value.paths == ("seats", "sides")
+    file.write_text("auction.stik = true\n")
+    with pytest.raises(NotationError, match=r"house\.toml: ") as caught:
+        find_rules(str(file))
+    assert caught.value.place.path == "auction.stik"
 
 
 @given(st.text(max_size=200) | st.sampled_from(sorted(WRONG)).map(lambda text: text + " "))

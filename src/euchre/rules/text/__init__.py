@@ -9,7 +9,7 @@ from pathlib import Path
 
 from euchre.base.errors import FOLDER, EuchreError
 from euchre.base.files import is_file, is_folder, names_path, read_text, shown_name
-from euchre.rules.errors import NotationError, UnknownGameError
+from euchre.rules.errors import NotationError, RulesError, UnknownGameError
 from euchre.rules.rules import Rules
 from euchre.rules.text.code import from_share_code, share_code
 from euchre.rules.text.plain import changes, rules_from_dict, rules_to_dict
@@ -57,14 +57,16 @@ def find_rules(name: str) -> Rules:
     a share code, TOML or JSON.
 
     Raises: EuchreError when *name* is a folder, a file that is missing, or neither file nor rules;
-    NotationError for what a file holds, with its name; NotationError or RulesError for what *name* says.
+    NotationError or RulesError for what it holds, with the name of the file before the message.
     """
     if is_file(name):
-        text = read_text(Path(name))
+        text, where = read_text(Path(name)), f"{shown_name(name)}: "
         try:
             return read_rules(text)
-        except EuchreError as error:
-            raise NotationError(f"{shown_name(name)}: {error}") from None
+        except RulesError as error:
+            raise RulesError(f"{where}{error}", faults=error.faults) from None
+        except NotationError as error:
+            raise NotationError.within(where, error) from None
     try:
         return read_rules(name)  # a folder may be called as a game is
     except EuchreError as error:

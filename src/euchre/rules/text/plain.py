@@ -4,7 +4,6 @@ Rules as plain data: dictionaries, lists, words, numbers, and where two values o
 The reader refuses what it does not know.
 """
 
-import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, is_dataclass
 from enum import Enum
@@ -33,7 +32,7 @@ class Leaf(NamedTuple):
     now: Any
 
 
-@functools.cache
+@cache
 def defaults(case: Any) -> dict[str, Any]:
     """
     Return the default of each field of the dataclass *case*, by the field's name; MISSING for a field without
