@@ -87,7 +87,7 @@ class Contradiction:
     """A fault of rules: two fields that cannot stand together, or one that cannot have its value at all."""
 
     kind: str
-    """Which contradiction it is: a key of `euchre.english.contradictions.SENTENCES`."""
+    """Which contradiction it is: a key of `euchre.english.contradictions.CONTRADICTIONS`."""
     values: Mapping[str, object]
     """Each field by its path, ``hand`` or ``auction.rounds``, with its value."""
     owners: Mapping[str, type]
