@@ -35,7 +35,7 @@ def test_the_architecture_tells_what_lies_on_every_floor() -> None:
 FOUND_BY_A_NAME = {
     "__init__.py": "the names of `import euchre`, above every room",
     "cli.py": "the commands, one floor below",
-    "kernel/machine/build.py": "where a library is built: every function that is compiled, in whatever room",
+    "kernel/machine/build.py": "where a library is built: also what is compiled for trained players, above",
     "players/registry/plugins.py": "a player in a file that the user names",
 }
 """The files that import by a string, and what they find so; a plugin is loaded by its own entry point."""

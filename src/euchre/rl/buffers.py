@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from euchre.kernel.environments import words
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.rl.kernel import words
 from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.reference import Observed
 from euchre.rl.table import mask_words

@@ -3,7 +3,7 @@ The layout of an observation: named slices of a row of small numbers.
 
 A row begins with bits, in words of up to 37 (most have one for each card, by its number), then come whole
 numbers, then the rules.
-`Layout` is made from rules alone; the kernel (`euchre.rl.kernel.observe`) and the reference
+`Layout` is made from rules alone; the kernel (`euchre.kernel.environments.observe`) and the reference
 (`euchre.rl.reference`) both write their rows by it. Seats are relative: the observer is 0, then clockwise.
 """
 
@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from euchre.kernel.environments.words import FLAGS, SEAT_FLAGS
 from euchre.rl.numbering import partner_may_give
 from euchre.rl.options import known_name, known_rules
 from euchre.rules.cards import CARDS
@@ -114,24 +115,6 @@ Int8Array = np.ndarray[Any, np.dtype[np.int8]]
 
 DECK: Final = len(CARDS)
 """Bits of a word for cards: the suits' eight ranks each, from the seven up, and the joker."""
-
-FLAGS: Final = {"phase": 14, "upcard_fate": 4, "trump": 6, "bid_trump": 6, "called_ace": 5, "asked_alone": 1}
-"""
-The parts of the first word, with how many bits each has. The last two are only there in games that have an
-ace to call, or in which the maker is asked whether to play alone: that decision (`Phase.ALONE`) has its bit
-there, and none among the phases.
-"""
-UPCARD_FATE: Final = FLAGS["phase"]
-TRUMP: Final = UPCARD_FATE + FLAGS["upcard_fate"]
-BID_TRUMP: Final = TRUMP + FLAGS["trump"]
-CALLED_ACE: Final = BID_TRUMP + FLAGS["bid_trump"]
-ASKED_ALONE: Final = CALLED_ACE
-"""Each the bit of the first word with which that part begins."""
-
-SEAT_FLAGS: Final = ("dealer", "turn", "maker", "defender", "out", "passed")
-"""The parts of the second word, with a bit a seat; then comes ``alone``."""
-DEALER, TURN, MAKER, DEFENDER, OUT, PASSED, ALONE = range(len(SEAT_FLAGS) + 1)
-"""Each times the number of seats: the bit of the second word with which that part begins."""
 
 
 @dataclass(frozen=True)

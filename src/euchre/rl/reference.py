@@ -13,7 +13,7 @@ import numpy as np
 from euchre.base.errors import EuchreError
 from euchre.hand.pre_play import turned_suit
 from euchre.hand.state import Phase, SeenDeed
-from euchre.rl import layout as place
+from euchre.kernel.environments import words
 from euchre.rl.layout import DECK, Int8Array, Layout, layout_of
 from euchre.rl.numbering import SUIT_ORDERS, Numbering, numbering, renamed_action, renamed_card, renamed_trump
 from euchre.rules.actions import Action, CallAce, Discard, Give, Pass, code
@@ -111,21 +111,21 @@ def _words(view: View, suit_order: int) -> list[int]:
     """Every word of bits."""
     bid = view.bid.trump if view.bid is not None else None
     trumps = [0 if trump is None else 1 << renamed_trump(trump, suit_order) for trump in (view.trump, bid)]
-    due = place.ASKED_ALONE if view.phase is Phase.ALONE else int(view.phase)
-    flags = 1 << due | (1 << upcard_fate(view) >> 1) << place.UPCARD_FATE
-    flags |= trumps[0] << place.TRUMP | trumps[1] << place.BID_TRUMP
+    due = words.ASKED_ALONE if view.phase is Phase.ALONE else int(view.phase)
+    flags = 1 << due | (1 << upcard_fate(view) >> 1) << words.UPCARD_FATE
+    flags |= trumps[0] << words.TRUMP | trumps[1] << words.BID_TRUMP
     named = [deed.action for deed in view.history if isinstance(deed.action, CallAce)]
     if named:
         suit = renamed_action(named[0], suit_order)
         assert isinstance(suit, CallAce)
-        flags |= 1 << (place.CALLED_ACE + (4 if suit.suit is None else suit.suit))
+        flags |= 1 << (words.CALLED_ACE + (4 if suit.suit is None else suit.suit))
     said = {deed.seat: deed.action for deed in view.calls if deed.phase in (Phase.CALL, Phase.BID)}
     passed = [seat for seat, action in said.items() if action == Pass()]
     parts: dict[int, Iterable[int | None]] = {
-        place.DEALER: [view.dealer], place.TURN: [view.turn], place.MAKER: [view.maker],
-        place.DEFENDER: [view.defender], place.OUT: view.out, place.PASSED: passed,
+        words.DEALER: [view.dealer], words.TURN: [view.turn], words.MAKER: [view.maker],
+        words.DEFENDER: [view.defender], words.OUT: view.out, words.PASSED: passed,
     }  # fmt: skip
-    seats = view.alone << place.ALONE * view.rules.seats
+    seats = view.alone << words.ALONE * view.rules.seats
     for part, who in parts.items():
         for seat in who:
             if seat is not None and seat >= 0:

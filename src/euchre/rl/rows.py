@@ -10,13 +10,13 @@ from typing import Protocol
 
 import numpy as np
 
+from euchre.kernel.environments import words
+from euchre.kernel.environments.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.rule_words import supports
 from euchre.rl.buffers import Bools, Buffers, Floats, aligned
 from euchre.rl.episode import Terms
-from euchre.rl.kernel import words
-from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.options import OPPONENTS
 from euchre.rl.reference import as_signed_byte
 from euchre.rl.reference_rows import ReferenceRows

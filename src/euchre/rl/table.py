@@ -16,11 +16,11 @@ from euchre.hand import hand
 from euchre.hand.state import State
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.memory import forget
+from euchre.kernel.environments import words
+from euchre.kernel.environments.play import act_and_record, observe_one
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words, supports
-from euchre.rl.kernel import words
-from euchre.rl.kernel.play import act_and_record, observe_one
 from euchre.rl.layout import layout_of
 from euchre.rl.numbering import SUIT_ORDERS, numbering
 from euchre.rl.reference import Observed, as_signed_byte, observed
@@ -52,7 +52,7 @@ def kernel_rules(rules: Rules) -> Words:
 
 @cache
 def encoding(rules: Rules, *, canonical: bool) -> Words:
-    """Return the tables of `euchre.rl.kernel.words` for *rules*; *canonical* renames the suits."""
+    """Return the tables of `euchre.kernel.environments.words` for *rules*; *canonical* renames the suits."""
     layout, numbers = layout_of(rules), numbering(rules)
     n = len(numbers)
     assert n <= words.MOST_ACTIONS, "no rules have so many actions"

@@ -53,10 +53,10 @@ TARGETS: Final = {
 
 
 def entries() -> dict[str, KernelFunction]:
-    """Return the functions of all kernels that Python calls, by name."""
-    rl = ModuleType("euchre.rl")  # the package itself imports Gymnasium, which its kernel does not need
-    rl.__path__ = [str(PACKAGE / "rl")]
-    sys.modules.setdefault("euchre.rl", rl)
+    """
+    Return the functions of all kernels that Python calls, by name: those of the kernel, and those that only
+    trained players need.
+    """
     for pattern in library.SOURCES[1:]:
         for path in sorted(PACKAGE.glob(pattern)):
             if path.parent != Path(__file__).parent:  # where no kernel function is, and the compiler

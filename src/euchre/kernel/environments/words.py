@@ -1,5 +1,6 @@
 """
-The layout of words: of the row for each hand that an environment plays, and of the tables that describe it.
+The layout of words: of the row for each hand that an environment plays, of the tables that describe it, and
+of the first two words of an observation.
 
 A row is a hand with its memory (`euchre.kernel.engine.memory`) followed by what only an environment keeps.
 """
@@ -53,6 +54,26 @@ UNNAMED: Final = RENAMED + 8 * MOST_ACTIONS
 SPREAD: Final = UNNAMED + 8 * MOST_ACTIONS
 """By byte: its bits as eight bytes."""
 ENCODING_WORDS: Final = SPREAD + 256
+
+# --- The first two words of an observation ------------------------------------------------------------------
+
+FLAGS: Final = {"phase": 14, "upcard_fate": 4, "trump": 6, "bid_trump": 6, "called_ace": 5, "asked_alone": 1}
+"""
+The parts of the first word, with how many bits each has. The last two are only there in games that have an
+ace to call, or in which the maker is asked whether to play alone: that decision (`Phase.ALONE`) has its bit
+there, and none among the phases.
+"""
+UPCARD_FATE: Final = FLAGS["phase"]
+TRUMP: Final = UPCARD_FATE + FLAGS["upcard_fate"]
+BID_TRUMP: Final = TRUMP + FLAGS["trump"]
+CALLED_ACE: Final = BID_TRUMP + FLAGS["bid_trump"]
+ASKED_ALONE: Final = CALLED_ACE
+"""Each the bit of the first word with which that part begins."""
+
+SEAT_FLAGS: Final = ("dealer", "turn", "maker", "defender", "out", "passed")
+"""The parts of the second word, with a bit a seat; then comes ``alone``."""
+DEALER, TURN, MAKER, DEFENDER, OUT, PASSED, ALONE = range(len(SEAT_FLAGS) + 1)
+"""Each times the number of seats: the bit of the second word with which that part begins."""
 
 # --- What a call hands over and gets back -------------------------------------------------------------------
 

@@ -2,18 +2,18 @@
 Rows of hands, in step, in the kernel: each step acts in all rows, pays ended hands, deals new ones, and
 observes all rows.
 
-A call gets a row of addresses and numbers, `euchre.rl.kernel.words` from ``ROWS`` on.
+A call gets a row of addresses and numbers, `euchre.kernel.environments.words` from ``ROWS`` on.
 """
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.engine.memory import LENGTH, act_and_note, forget
+from euchre.kernel.environments import words as kernel_words
+from euchre.kernel.environments.observe import observe_seat, unpack, unpack_mask, write_history, write_mask
 from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, entry, load, rng_below, rng_next, rng_start, store
-from euchre.rl.kernel import words as kernel_words
-from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_history, write_mask
 
 
 @compiled
@@ -108,7 +108,7 @@ def deal_next(rules: RulesAddress, call: Address, row: Address, number: int) -> 
     Deal a hand into *row*, and play it to the first decision of the learner; return 0.
 
     That is hand *number* of the seed. A hand that is over before such a decision is skipped, and the number
-    grows by the word `NEXT` of *call*, whose words `euchre.rl.kernel.words` describes.
+    grows by the word `NEXT` of *call*, whose words `euchre.kernel.environments.words` describes.
     """
     seat, step = load(call, kernel_words.SEAT), load(call, kernel_words.NEXT)
     deal_numbered(rules, row, load(call, kernel_words.SEED), number)

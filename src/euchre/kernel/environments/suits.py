@@ -5,10 +5,10 @@ for actions.
 
 from euchre.kernel.engine.legal_actions import turned_suit
 from euchre.kernel.engine.memory import LENGTH
+from euchre.kernel.environments import words
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, CardNumbers, Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, inlined, load
-from euchre.rl.kernel import words
 
 
 @inlined

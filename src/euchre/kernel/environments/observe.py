@@ -10,12 +10,17 @@ from euchre.kernel.engine import memory
 from euchre.kernel.engine.hand_masks import card_numbers
 from euchre.kernel.engine.legal_actions import card_pairs, legal_codes
 from euchre.kernel.engine.memory import upcard_fate
+from euchre.kernel.environments import words
+from euchre.kernel.environments.suits import (
+    best_suit_order,
+    renamed_cards,
+    renamed_code,
+    renamed_trump,
+    seen_code,
+)
 from euchre.kernel.machine import schema
 from euchre.kernel.machine.arguments import Address, RulesAddress, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
-from euchre.rl import layout as place
-from euchre.rl.kernel import words
-from euchre.rl.kernel.suits import best_suit_order, renamed_cards, renamed_code, renamed_trump, seen_code
 
 
 @inlined
@@ -97,23 +102,23 @@ def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, o
     """Write the words that are not of cards to *out*; return the address behind them."""
     seats, trump, bid = load(rules, schema.SEATS), load(row, schema.TRUMP), load(row, schema.BID_TRUMP)
     phase = load(row, schema.PHASE)
-    due = place.ASKED_ALONE if phase == schema.ASK_ALONE else phase
-    flags = 1 << due | (1 << upcard_fate(rules, row) >> 1) << place.UPCARD_FATE
+    due = words.ASKED_ALONE if phase == schema.ASK_ALONE else phase
+    flags = 1 << due | (1 << upcard_fate(rules, row) >> 1) << words.UPCARD_FATE
     if trump >= 0:
-        flags |= 1 << place.TRUMP + renamed_trump(trump, suit_order)
+        flags |= 1 << words.TRUMP + renamed_trump(trump, suit_order)
     if bid >= 0:
-        flags |= 1 << place.BID_TRUMP + renamed_trump(bid, suit_order)
+        flags |= 1 << words.BID_TRUMP + renamed_trump(bid, suit_order)
     if load(rules, schema.CALLS_ACE):
-        flags |= called_ace(row, suit_order) << place.CALLED_ACE
+        flags |= called_ace(row, suit_order) << words.CALLED_ACE
     store(out, 0, flags)
     turn, maker, defender = load(row, schema.TURN), load(row, schema.MAKER), load(row, schema.DEFENDER)
-    found = seats_from(1 << load(row, schema.DEALER), seat, seats) << place.DEALER * seats
-    found |= (seats_from(1 << turn, seat, seats) if turn >= 0 else 0) << place.TURN * seats
-    found |= (seats_from(1 << maker, seat, seats) if maker >= 0 else 0) << place.MAKER * seats
-    found |= (seats_from(1 << defender, seat, seats) if defender >= 0 else 0) << place.DEFENDER * seats
-    found |= seats_from(load(row, schema.OUT), seat, seats) << place.OUT * seats
-    found |= seats_from(load(row, memory.PASSED), seat, seats) << place.PASSED * seats
-    store(out, 1, found | load(row, schema.ALONE) << place.ALONE * seats)
+    found = seats_from(1 << load(row, schema.DEALER), seat, seats) << words.DEALER * seats
+    found |= (seats_from(1 << turn, seat, seats) if turn >= 0 else 0) << words.TURN * seats
+    found |= (seats_from(1 << maker, seat, seats) if maker >= 0 else 0) << words.MAKER * seats
+    found |= (seats_from(1 << defender, seat, seats) if defender >= 0 else 0) << words.DEFENDER * seats
+    found |= seats_from(load(row, schema.OUT), seat, seats) << words.OUT * seats
+    found |= seats_from(load(row, memory.PASSED), seat, seats) << words.PASSED * seats
+    store(out, 1, found | load(row, schema.ALONE) << words.ALONE * seats)
     each = load(rules, schema.PILES_EACH)
     if each == 0:
         return out + 16
