@@ -53,7 +53,7 @@ WANTED: Final[dict[str, tuple[str, str]]] = {
     "worlds": (f"a number of layouts from 2 to {MOST_WORLDS:,} is wanted", ""),
     "workers": _NUMBER,
 }
-"""By parameter: what it has to be, and where that is had (empty: that goes without saying)."""
+"""By parameter: what it has to be, and how to get it (empty where that is clear)."""
 
 _PLAIN: Final = Repr()
 _PLAIN.maxstring = _PLAIN.maxother = 40

@@ -85,11 +85,11 @@ class EvidenceWords:
     card_words: CardWords
     """How a card is written."""
     worlds: int
-    """How many were tried."""
+    """How many worlds were tried."""
     exact: bool
-    """They are all that there can be."""
+    """Whether these are all worlds that *view* allows."""
     alike: bool
-    """None of them is likelier than another."""
+    """Whether all worlds are equally likely."""
 
     def worth(self, best: tuple[Action, Figure], other: tuple[Action, Figure], chance: Figure | None) -> str:
         """

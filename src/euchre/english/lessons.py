@@ -183,7 +183,10 @@ class EvidenceName(StrEnum):
 
 
 Lesson = ReasonName | ThumbName | Fault | EvidenceName
-"""Why a choice is made, what shows that it is best, or in what way it falls short: no name is two of them."""
+"""
+Why a choice is made, what shows that it is best, or in what way it falls short. No name is in two of these
+classes.
+"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -101,7 +101,7 @@ def _apply_door(apply: Callable[[Any, Any], T]) -> Callable[[Any, Any], T]:
 
 
 _QUICK: Final[dict[str, Callable[..., Any]]] = {"legal": _legal_door, "apply": _apply_door}
-"""The doors of the innermost of every loop, which go through no list of arguments."""
+"""The doors of functions that are called in innermost loops: they check without a list of arguments."""
 
 
 def _fitting(function: Callable[..., Any]) -> tuple[tuple[str, _Fits], ...]:
@@ -164,7 +164,7 @@ def _is_path(value: object) -> bool:
 
 
 def _is_whole(value: object) -> bool:
-    """Whether it is a whole number; True is none."""
+    """Whether it is a whole number; True and False are not."""
     return isinstance(value, SupportsIndex) and not isinstance(value, bool)
 
 

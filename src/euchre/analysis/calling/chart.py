@@ -57,7 +57,7 @@ class ChartPlan:
     round: int = 1
     scores: tuple[int, ...] = ()
     upcard: Card | None = None
-    """The card turned up; None: any, as it comes."""
+    """The card turned up; None: in each hand the one that is dealt."""
     hands: int = 4_000
     worlds: int = 200
     seed: int = 0

@@ -55,7 +55,7 @@ class CallRule:
     alone: int | None
     """The least points with which to go alone; None: never."""
     several: bool = False
-    """There is more than one trump to name: the one that counts most is."""
+    """Whether more than one trump may be named: then the one that counts most is called."""
     turned: tuple[int, ...] = (1, -1)
     """For whom a bower can be turned up: 1 the partner, -1 an opponent."""
 

@@ -256,7 +256,7 @@ def _keep_the_better_card(question: Question) -> Grounds | None:
 
 
 def _cards_come_to_the_same(question: Question) -> Grounds | None:
-    """Whatever is played, the hand comes to the same in nearly every world."""
+    """Every card that may be played brings the same in nearly every world."""
     trick = trick_of(question)
     if trick is None or question.rival is not None or not question.same:
         return None

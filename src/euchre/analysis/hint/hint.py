@@ -43,9 +43,9 @@ USUAL_WORLDS: Final = 1_000
 DOUBTFUL_ERRORS: Final = 2.0
 """A choice that falls short by at most this number of standard errors may be as good."""
 MOST_CARDS_AT_LENGTH: Final = 20
-"""With more cards than this still to be played they look at as many worlds as when they play."""
+"""With more cards still to be played, king and ace try their own number of worlds, not `USUAL_WORLDS`."""
 EVALUATORS: Final = tuple([name for name in ("king", "ace", "left", "right", "benny") if name in PLAYERS])
-"""Who can be asked."""
+"""The names of the players that can evaluate choices."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -128,8 +128,8 @@ def leaks(
     """
     Return where the player called *name* loses points in *records*.
 
-    *player* judges, with so many *worlds* a decision (None: as many as it usually takes); the same *seed*
-    gives the same figures whatever the number of *workers*. *report* is called with the number of games done.
+    *player* judges each decision in *worlds* worlds (None: its usual number). The same *seed* gives the same
+    figures for any number of *workers*. *report* is called with the number of games done.
 
     Raises: EuchreError when nobody is called so, or nothing could be judged; RecordFault where the rules
     refuse a record.

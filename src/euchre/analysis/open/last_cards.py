@@ -1,9 +1,9 @@
 """
 The last cards of a hand between two seats, gone through to the end: what each card makes sure of.
 
-A card makes sure of so many tricks when there is a way to play on, each choice made by what has been seen by
-then, that takes them against every hand the other seat may hold and whatever it plays. Nothing is assumed of
-that seat: not how likely its hands are, nor that it plays well.
+A card makes sure of a number of tricks when there is a plan that takes them against every hand and every
+play of the other seat. Each choice of the plan depends only on what has been seen by then. Nothing is assumed
+about the other seat: neither how likely its hands are, nor that it plays well.
 """
 
 from collections.abc import Iterable
@@ -32,13 +32,13 @@ ENDINGS_KEPT = 1 << 14
 
 @dataclass(frozen=True, slots=True)
 class SureResult:
-    """What one card makes sure of, whatever the other seat holds and plays: tricks and points."""
+    """The tricks and points that a card makes sure of against every hand and play of the other seat."""
 
     card: Card
     tricks: int
-    """Those of the whole hand that its player can make sure of."""
+    """The tricks of the whole hand that the player of the card can make sure of."""
     most: int
-    """Tricks that its player gets at the very most, in the kindest layout and by the kindest play."""
+    """The most tricks that the player can get, with the best hand and the worst play of the other seat."""
     gain: float
     """Points that `tricks` bring its player, less the other's."""
     most_gain: float
@@ -47,10 +47,10 @@ class SureResult:
 
 def sure_results(state: State) -> tuple[SureResult, ...]:
     """
-    Return the tricks and points that each lawful card of the seat to act brings whatever the other seat holds
-    and plays; the best first.
+    Return the tricks and points that each lawful card of the seat to act makes sure of, against every hand
+    and every play of the other seat; the best card first.
 
-    Only what the seat knows is looked at.
+    Only the cards that the seat to act has seen are used.
 
     Raises: EuchreError unless two seats play their last four cards, or fewer, with none face down.
     """

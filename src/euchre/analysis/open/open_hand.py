@@ -36,7 +36,7 @@ MOST_CARDS_SOLVED: Final = 40
 """With more cards in play one contract takes minutes: it is solved only where no other is asked for."""
 
 MOMENT: Final = 1_000_000
-"""Deals that the kernel solves in one go, a deal counting as the third power of its cards."""
+"""The most work for one call of the kernel; a deal counts as the third power of its number of cards."""
 
 
 # --- Parties and what they score ----------------------------------------------------------------------------

@@ -40,28 +40,28 @@ from euchre.seen.views import View
 from euchre.seen.views import view as view_of
 
 GAP: Final = 0.15
-"""Points between the best choice and the second."""
+"""The best choice of a puzzle is worth at least this number of points more than the second."""
 GAP_ERRORS: Final = 4.0
-"""The gap is also at least this number of standard errors wide."""
+"""The gap between the two is also at least this number of standard errors."""
 FIRST_WORLDS: Final = 100
-"""Worlds for a first look."""
+"""The worlds in which a position is tried first; most are dropped after that."""
 WORLDS_TRIED: Final = 1_000
 """Worlds for each judge and seed, where a choice is to be clear."""
 SEEDS: Final = (11, 12)
-"""Of the judges; those who check a puzzle take others."""
+"""The seeds of the judges; a check of the puzzles uses other seeds."""
 
 WEAK: Final = ("ten", "jack", "queen")
-"""One of these must go wrong."""
+"""At least one of these players must choose wrongly in a puzzle."""
 RATED: Final = (*WEAK, "king", "ace")
-"""Those whose choices make the rating."""
+"""The players by whose choices a puzzle is rated."""
 
 ALSO: Final = ("benny",)
-"""These must choose the same, with any seed, in the games that they play; they are asked last."""
+"""Players who must find the best choice too, with any seed, in the games that they play; asked last."""
 
 MOST_DEALS: Final = 20_000
-"""Deals that are looked through at most."""
+"""The most deals that are searched for puzzles."""
 LEAST_CARDS: Final = 3
-"""A card is asked for only with at least this number of cards in hand; in an endgame it is this number."""
+"""The fewest cards in hand when a puzzle asks for a card; in an endgame it is this number."""
 MOST_CARDS_OF_A_LEAD: Final = 16
 """A lead is asked for only where two hands have at most this number of cards still to play."""
 
@@ -74,7 +74,7 @@ class Finding(NamedTuple):
 
     options: tuple[Option, ...]
     why: Callable[[tuple[str, ...]], str]
-    """The reason, told to those who know which players go wrong."""
+    """Returns the reason in a sentence; takes the names of the players who choose wrongly."""
     advice: str
     proved: bool
 

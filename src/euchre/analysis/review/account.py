@@ -33,7 +33,7 @@ class SeatLosses:
 
     seat: int
     deals: int
-    """Hands in which something of it was judged."""
+    """Hands in which at least one decision of the seat was judged."""
     judged: int
     """Decisions."""
     skipped: int

@@ -127,7 +127,7 @@ WORDS: Final[dict[str, list[str]]] = {
 """The columns that are words in a file, with the word for each number."""
 
 SEATS: Final = ("maker", "defender")
-"""The columns that may be empty in a file, besides those."""
+"""The columns of seats, which are empty in a file where there is no such seat."""
 
 
 def _write_lines(path: Path, plan: SimulationPlan, groups: Iterator[Words]) -> None:

@@ -1,12 +1,12 @@
 """
 Who is stronger: the same deals for both, with the sides changed over, so that what is left is play.
 
-A *pair* is one deal, or one match, played once with each side for the one player and once for the other: the
-same cards, the same dealer, the same luck for whoever sits in a seat. Among more than two sides the one sits
-alone among the others in every seat in turn, and then the other alone among the one's. What is compared is
-the mean of the one's sides less the mean of the other's, and of that the mean over all plays of the pair: so
-a player against itself is worth exactly nothing in every pair, and A against B exactly what B against A is
-not.
+A *pair* is one deal, or one match, that two players play several times with the sides changed over. The
+cards, the dealer and the luck of each seat stay the same. With two sides there are two plays. With more sides
+the first player has one side against copies of the second, for each side in turn, and then the second has one
+side against copies of the first. The result of a play is the mean of the first player's sides less the mean
+of the second player's; the result of the pair is the mean over its plays. So a player against itself gets
+exactly 0 in every pair, and B against A gets the result of A against B with the sign changed.
 
 Pairs are played in blocks of a fixed size; what a pair is depends on the contest and its number alone.
 """

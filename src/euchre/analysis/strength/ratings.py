@@ -35,7 +35,7 @@ class Ratings(NamedTuple):
 
     players: tuple[Rating, ...]
     bounded: bool
-    """Whether the games alone bound them; else half a win was added each way for every two who met."""
+    """Whether the games alone give finite ratings; else half a win each was added for every two who met."""
 
 
 def ratings(names: Sequence[str], wins: Any) -> Ratings:

@@ -125,8 +125,8 @@ def pick_game(text: str, kind: str, number: int | None) -> tuple[str, str]:
     Return the text and the kind of the one game to look at: *number*, from 1, of an exported history
     (the latest first), a match in EMN or a PTN of several games; or *text* itself.
 
-    Raises: EuchreError when there are several games and nothing says which, when there are not so many, or
-    when *text* is one game and *number* is given.
+    Raises: EuchreError when there are several games and nothing says which, when there is no game of that
+    number, or when *text* is one game and *number* is given.
     """
     from euchre.notation.files import games_within
 

@@ -38,7 +38,7 @@ MARKS: Final = ("[??]", "[?!]", "[!?]", "[!!]", "[?]", "[!]")
 """What a remark may begin with: blunder, dubious, interesting, brilliant, mistake, great."""
 
 ANALYSIS_FIELDS: Final = frozenset(["callAnnotations", "playAnnotations", "alternativeLines"])
-"""Fields that say something about the game and nothing of it."""
+"""Fields with comments on the game: without them the game is the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from euchre.rules.weak_hands import taken_in_swap
 
 UNTOLD: Final = "Rules EGN does not tell: "
 """
-What the line of the description begins with that names them.
+The beginning of the line, in the description of a file, that names the rules without a word in EGN.
 
 EGN has no other place for them (its schema allows no field of one's own), so whether a description that was
 read tells them already can only be seen in its text.

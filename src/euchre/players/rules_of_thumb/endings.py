@@ -250,8 +250,8 @@ class LastTricks:
         Return the best cards of the seat to act, found by solving every world that the view allows.
 
         None where there is no choice, or where going through them would take too long: by `MOST_WORK` for the
-        worlds and the tricks still open, or by `MOST_WORLDS`. All deals are equally likely, whatever was
-        called.
+        worlds and the tricks still open, or by `MOST_WORLDS`. All deals count as
+        equally likely: the calls are not considered.
         """
         if not self._is_near or self._solving.worlds.number > self._most:
             return None
