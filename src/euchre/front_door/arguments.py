@@ -1,7 +1,8 @@
 """
 What the functions of ``import euchre`` are given: each parameter by its name, which means one thing in all.
 
-Inside the house mypy sees to the types, and nothing is asked at run time; at the door a person types.
+Inside the package mypy checks the types, and nothing is checked at run time. Here the arguments that people
+give are checked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """
 What a review found, written into the game it reviewed: as notes of a record, or as EGN's annotations.
 
-What an earlier review wrote of the same decisions gives way: it is known by its signature.
+Remarks of an earlier review on the same decisions are replaced; they are recognised by their signature.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """
-What a record tells of what each seat saw: decisions can be judged where it tells all of it.
+A hand of a record, replayed: what each seat saw before each decision, as far as the record tells it.
 
-A hand is traced with its unknown cards left unknown; one lawful way to fill them in, of many, is looked at
-only where it does not matter which.
+Unknown cards stay unknown while a hand is replayed. One of the lawful ways to fill them in is used only where
+all ways give the same.
 """
 
 from dataclasses import dataclass
@@ -131,23 +131,23 @@ def _lying(row: tuple[Pile, ...]) -> bool:
 
 
 Default = Literal["choice", "start", "end"]
-"""Which point of a hand is meant where none is asked for."""
+"""Which point of a hand is meant where the caller names none."""
 
 REPORT_HAND: Final = "Report-Hand"
-"""The tag of a record that reports a hand: which one, from 1."""
+"""The name of the tag with the number of the hand, from 1, that a record reports."""
 REPORT_DECISION: Final = "Report-Decision"
-"""And how many of its decisions were made by then."""
+"""The name of the tag with the number of decisions that were made in that hand by then."""
 
 
 class Point(NamedTuple):
-    """A point of a record."""
+    """A point of a record: a moment in one of its hands."""
 
     place: int
     """The index of the hand, from 0."""
     after: int
     """How many of its decisions were made by then."""
     asked: bool
-    """Whether it was asked for, or a report says it; else it is a default."""
+    """Whether the caller or a report named the decision; if not, it is a default."""
 
 
 def _number(text: str) -> int | None:
@@ -156,12 +156,12 @@ def _number(text: str) -> int | None:
 
 def find_point(record: Record, deal: int | None, at: int | None, default: Default = "choice") -> Point:
     """
-    Return a point of a record.
+    Return the point of *record* in hand number *deal* after *at* decisions of that hand.
 
-    *deal* counts hands from 1, None being the last; *at* is the number of decisions made by then. None leaves
-    it to *default*: ``choice`` is after all of them or, where the hand is over, before its last real choice;
-    ``start`` and ``end`` are what they say. Where neither is given, it is the point that a report of a hand
-    is about (`REPORT_HAND`).
+    *deal* counts from 1; None: the last hand. If *at* is None, *default* decides: ``start`` is the deal,
+    ``end`` is after all decisions, and ``choice`` is after all decisions or, where the hand is over, before
+    its last real choice. If both are None and the record reports a hand (`REPORT_HAND`), the point is that of
+    the report.
 
     Raises: EuchreError when the record has no such point.
     """

@@ -1,9 +1,9 @@
 """
 A recorded game, looked at once more: what each decision cost, by what the seat knew then.
 
-A decision is judged by the figures of `euchre.analysis.hint.hint`; what comes out later, and what lay
-hidden, has no part in it. That is told apart: how much another choice would have brought with the cards as
-they lay.
+A decision is judged by the figures of `euchre.analysis.hint.hint`; what came out later, and what
+lay hidden, has no part in it. How much another choice would have brought with the cards as they lay is a
+figure of its own, the luck of the decision.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """
-Many hands by players of one's choice: on the kernel where it can, else on the reference, and it says which.
+Many hands by chosen players: on the kernel where it plays them, else on the reference; the plan says which.
 
-Hands are played in blocks of a fixed size; what a hand is depends on rules, seed, players and its number
-alone, so blocks may be played in any order, by any number of workers, today or tomorrow.
+Hands are played in blocks of a fixed size. A hand depends only on rules, seed, players and its number, so
+blocks may be played in any order, by any number of workers, and in several runs.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence

@@ -1,8 +1,9 @@
 """
 Hands and matches by the thousand under any rules, counted for `euchre.analysis.simulation.figures`.
 
-They have numbers, and all that is kept of them are counts: so the same seed gives the same figures, however
-the work is shared out. The kernel plays where it can, else the reference engine, and it is said which.
+Each hand and each match has a number in its seed, and only counts are kept. So the same seed gives the same
+figures for any number of workers. The kernel plays where it can, else the reference engine; the plan says
+which.
 """
 
 from collections import Counter

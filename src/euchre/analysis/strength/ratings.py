@@ -1,9 +1,9 @@
 """
 How strong each of several players is, as one number: Bradley and Terry's, in points of Elo.
 
-Who is rated d higher wins a game against the other with the chance ``1 / (1 + 10 ** (-d / 400))``; 400 points
-are ten to one. A drawn game counts as half a win for both, which makes the intervals a little wider than they
-need be.
+A player who is rated d points higher wins a game with the chance ``1 / (1 + 10 ** (-d / 400))``: with 400
+points more, ten games of eleven. A drawn game counts as half a win for both, which makes the intervals a
+little wider than they need be.
 """
 
 from collections.abc import Sequence
