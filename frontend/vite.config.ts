@@ -48,37 +48,21 @@ export default defineConfig({
       // A class is known when the page is built: its name stands where it is used.
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
-        // Many small files compress badly: the pages before and after a game are two pieces, not twenty. What
-        // the table itself opens of them is a third, so that it loads nothing of the others.
+        // Many small files compress badly: a piece is a folder, or two. What the table itself opens of the others
+        // is a piece too, so that it loads nothing of the rest.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(styles\/layers|App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts|pages\/(api|NameField|format|localState|salts|share|sha256|styles|frame|house|home|forms|sheet|lobby)\.)/,
+              test: /node_modules|preload-helper|rolldown|src\/(wire|(app|kept|net|ui|cards)\/(?!main|classic))/,
               priority: 4,
             },
-            {
-              name: "opened",
-              test: /src\/pages\/(Lobby|NotAgain|Starting|RuleSheet|levels|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|Links|RatedEnd|rating|daily)\./,
-              priority: 3,
-            },
-            {
-              name: "later",
-              test: /src\/pages\/(NewTable|draft|RuleSwitches|ShareCode|FieldEditor|ruleData|Replay|ReplayBoard|ReviewPanel|Fairness|Comparison|SameCards|fairness|charts|editor|replay|review)\.(tsx?|module\.css)$/,
-              priority: 2,
-            },
-            {
-              name: "learn",
-              test: /src\/pages\/(Learn|Puzzles|Drill|Mistakes|Figures|Studying|Scene|Question|kinds|learn)\.(tsx?|module\.css)$/,
-              priority: 2,
-            },
-            {
-              name: "club",
-              test: /src\/pages\/(OpenTables|WaitingTables|Ladder|Player|club)\.(tsx?|module\.css)$/,
-              priority: 2,
-            },
-            { name: "house", test: /src\/pages\/.*\.(tsx?|css|json\?url)$/, priority: 1 },
+            { name: "opened", test: /src\/(before\/(lobby|sheet)|club\/ends|settings)\//, priority: 3 },
+            { name: "later", test: /src\/(before\/rules|games)\//, priority: 2 },
+            { name: "learn", test: /src\/learn\//, priority: 2 },
+            { name: "club", test: /src\/club\//, priority: 2 },
+            { name: "asked", test: /src\/(study|evening)\//, priority: 2 },
           ],
         },
       },

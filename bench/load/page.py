@@ -24,7 +24,7 @@ now: Final = perf_counter
 FIRST, LONGER, LAST = 0.5, 1.5, 15.0
 """
 Seconds a page waits before it asks again at first, how many times longer each time, and seconds at most: as
-`frontend/src/backoff.ts` has it.
+`frontend/src/net/backoff.ts` has it.
 """
 
 

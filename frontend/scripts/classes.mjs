@@ -2,24 +2,22 @@
  * Classes of the style sheets, and who uses them.
  *
  * Writes the types of every `*.module.css`, so that `tsc` refuses a class that is misspelt; and refuses a class that no component
- * uses, one that components take from two sheets of a folder, where it means two things, and one of `ui/` that a sheet asks for
- * with `:global` and nobody has.
+ * uses, one that components take from two sheets of a folder, where it means two things, and one that a sheet asks for with
+ * `:global` and nobody has.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SOURCES = fileURLToPath(new URL("../src", import.meta.url));
-/** The sheets of a folder speak of one another: its classes begin with its letter. Those of `ui/` are for all, and stand as they are. */
-const PREFIX = { table: "t-", pages: "p-", offline: "o-", ui: "" };
+/** The folders below src/ whose classes are for all, and stand as they are; those of another begin with its letter. */
+const SHARED = ["ui", "cards"];
 
 /** The name of a class in the document. */
 export function scopedName(name, path) {
-  const folder = basename(dirname(path));
-  if (!(folder in PREFIX))
-    throw new Error(`${path}: PREFIX in scripts/classes.mjs has no letter for ${folder}/`);
-  return PREFIX[folder] + name;
+  const [folder] = relative(SOURCES, path).split(sep);
+  return SHARED.includes(folder) ? name : `${folder[0]}-${name}`;
 }
 
 /** A class that is written down where one of a sheet belongs. */
@@ -29,7 +27,7 @@ const BY_TEXT =
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 const listed = (found) => new Set([...found].map(([, name]) => name));
 
-/** The classes of a sheet, its own and those of `ui/`; what stands in comments, texts and blocks is none. */
+/** The classes of a sheet, its own and those of other folders; what stands in comments, texts and blocks is none. */
 function classesOf(text) {
   const selectors = text.replace(/\/\*.*?\*\/|"[^"]*"/gs, "").match(/[^{};]+(?=\{)/g) ?? [];
   const all = selectors.filter((one) => !one.trim().startsWith("@")).join(" ");
@@ -60,7 +58,7 @@ export function check() {
     for (const [, alias, from] of text.matchAll(/^import \* as (\w+) from "([^"]+\.module\.css)";/gm)) {
       const sheet = resolve(dirname(path), from);
       for (const [, name] of text.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, "g"))) {
-        const one = join(dirname(sheet), name);
+        const one = scopedName(name, sheet);
         const other = used.get(one) ?? used.set(one, sheet).get(one);
         if (other !== sheet)
           faults.push(
@@ -69,8 +67,8 @@ export function check() {
       }
     }
   }
-  const ui = new Set(
-    [...sheets].flatMap(([path, { own }]) => (path.startsWith(join(SOURCES, "ui")) ? [...own] : [])),
+  const all = new Set(
+    [...sheets].flatMap(([path, { own }]) => [...own].map((name) => scopedName(name, path))),
   );
   for (const [path, { own, shared }] of sheets) {
     const said = relative(SOURCES, path);
@@ -79,9 +77,9 @@ export function check() {
     if (!files.includes(target) || readFileSync(target, "utf-8") !== types.join(""))
       writeFileSync(target, types.join(""));
     for (const name of own) {
-      if (!used.has(join(dirname(path), camel(name)))) faults.push(`${said}: no component uses .${name}`);
+      if (!used.has(scopedName(camel(name), path))) faults.push(`${said}: no component uses .${name}`);
     }
-    for (const name of shared) if (!ui.has(name)) faults.push(`${said}: ui/ has no .${name}`);
+    for (const name of shared) if (!all.has(name)) faults.push(`${said}: no sheet has .${name}`);
   }
   return faults;
 }

@@ -66,7 +66,7 @@ function ace(suit) {
   return drawn.replace('height="70" width="70" x="-35" y="-35"', 'height="130" width="130" x="-65" y="-65"');
 }
 
-const tokens = readFileSync(new URL("../src/styles/tokens.css", import.meta.url), "utf8");
+const tokens = readFileSync(new URL("../src/ui/tokens.css", import.meta.url), "utf8");
 /** A suit's colour in a palette, as the plain deck has it. */
 function colour(suit, palette) {
   const from = palette ? tokens.indexOf(`[data-palette="${palette}"]`) : 0;

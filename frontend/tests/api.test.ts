@@ -1,7 +1,7 @@
 /** What is asked over HTTP: a table on the move is asked for again, anything else is told at once. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ask, reachable } from "../src/pages/api";
+import { ask, reachable } from "../src/net/api";
 
 const table = { table: "t" } as const;
 let answers: [number, unknown][];

@@ -3,8 +3,8 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, test, vi } from "vitest";
-import { assumeReachable, reachable } from "../src/pages/api";
-import { type Asking, useAsking } from "../src/pages/asking";
+import { assumeReachable, reachable } from "../src/net/api";
+import { type Asking, useAsking } from "../src/study/asking";
 
 let asking: Asking;
 

@@ -27,7 +27,7 @@ function thrown(text: string, stack = ""): TypeError {
 
 /** Draw something that throws; the page that is left. */
 async function drawn(error: unknown): Promise<HTMLElement> {
-  const { ErrorBoundary } = await import("../src/ErrorBoundary");
+  const { ErrorBoundary } = await import("../src/app/ErrorBoundary");
   function Breaks(): never {
     throw error;
   }
@@ -74,7 +74,7 @@ test("a page that breaks again and again tells it once", async () => {
 });
 
 test("what is thrown elsewhere is told too", async () => {
-  await import("../src/ErrorBoundary");
+  await import("../src/app/ErrorBoundary");
   dispatchEvent(new ErrorEvent("error", { error: thrown("no", "at http://here/assets/a-1.js:1:2") }));
   expect(body().places).toEqual(["a-1.js:1:2"]);
 });

@@ -3,9 +3,9 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, test, vi } from "vitest";
-import Evening from "../src/pages/Evening";
-import EveningCards from "../src/pages/EveningCards";
-import { type Followed, useEvening } from "../src/pages/evening";
+import Evening from "../src/evening/Evening";
+import EveningCards from "../src/evening/EveningCards";
+import { type Followed, useEvening } from "../src/evening/evening";
 import { soon } from "./line";
 
 let followed: Followed;

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import { Fairness } from "../src/pages/Fairness";
-import { type FairRecord, faults, unrevealed } from "../src/pages/fairness";
-import { gameAt } from "../src/pages/game";
-import type { Receipt } from "../src/pages/salts";
+import { Fairness } from "../src/games/Fairness";
+import { type FairRecord, faults, unrevealed } from "../src/games/fairness";
+import { gameAt } from "../src/games/game";
+import type { Receipt } from "../src/kept/salts";
 import { soon } from "./line";
 
 interface Altered {

@@ -2,11 +2,11 @@
 
 import { render } from "preact";
 import { afterEach, expect, test } from "vitest";
-import { settings } from "../src/settings";
-import { gainOf, HandEnd } from "../src/table/HandEnd";
-import { ordered } from "../src/table/handOrder";
-import { Middle } from "../src/table/Middle";
-import { NamePlate } from "../src/table/Seat";
+import { settings } from "../src/kept/settings";
+import { gainOf, HandEnd } from "../src/table/felt/HandEnd";
+import { Middle } from "../src/table/felt/Middle";
+import { NamePlate } from "../src/table/felt/Seat";
+import { ordered } from "../src/table/state/handOrder";
 import type { GameView, HandView, RoomView, RulesView } from "../src/wire";
 import { handOf, roomOf } from "./wire";
 

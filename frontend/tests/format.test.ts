@@ -1,7 +1,7 @@
 /** Numbers as the pages print them. */
 
 import { expect, test } from "vitest";
-import { decimal, moment, times, upcoming } from "../src/pages/format";
+import { decimal, moment, times, upcoming } from "../src/ui/format";
 
 test("a decimal below zero has a minus sign and no hyphen, and nought has none", () => {
   expect(decimal(-0.16)).toBe("−0.16");

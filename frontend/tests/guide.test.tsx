@@ -3,12 +3,12 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { hear, hintResult, room, table } from "../src/store";
-import { pending } from "../src/table/actions";
-import Guide from "../src/table/Guide";
-import { rememberGuided } from "../src/table/guided";
-import { playNow } from "../src/table/playback";
-import { verdict, watchChoices } from "../src/table/verdict";
+import { rememberGuided } from "../src/kept/guided";
+import { hear, hintResult, room, table } from "../src/net/store";
+import Guide from "../src/table/panel/Guide";
+import { pending } from "../src/table/state/actions";
+import { playNow } from "../src/table/state/playback";
+import { verdict, watchChoices } from "../src/table/state/verdict";
 import type { GameView, HandView, HintResult, Offered, RoomView } from "../src/wire";
 import { soon } from "./line";
 import { roomOf } from "./wire";

@@ -2,8 +2,8 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import Home from "../src/pages/Home";
-import { lastGame, myName } from "../src/pages/localState";
+import Home from "../src/before/home/Home";
+import { lastGame, myName } from "../src/kept/localState";
 import { soon } from "./line";
 
 const app = document.createElement("div");

@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import { Links } from "../src/pages/Links";
+import { Links } from "../src/ui/Links";
 
 const app = document.createElement("div");
 const TABLE = { label: "Anybody", path: "/t/one", code: "/qr.svg" };

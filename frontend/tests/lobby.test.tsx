@@ -2,8 +2,8 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import Lobby from "../src/pages/Lobby";
-import * as store from "../src/store";
+import Lobby from "../src/before/lobby/Lobby";
+import * as store from "../src/net/store";
 import type { RoomView } from "../src/wire";
 import { Socket } from "./line";
 import { roomOf, snapshot } from "./wire";

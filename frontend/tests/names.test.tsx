@@ -3,8 +3,8 @@
 import type { ComponentType } from "preact";
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import Ask from "../src/pages/Ask";
-import Ladder from "../src/pages/Ladder";
+import Ladder from "../src/club/Ladder";
+import Ask from "../src/study/Ask";
 import { soon } from "./line";
 
 const SCRIPT = '"><script>x()</script>';

@@ -2,8 +2,8 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import { NotAgain } from "../src/pages/NotAgain";
-import { table } from "../src/store";
+import { NotAgain } from "../src/before/lobby/NotAgain";
+import { table } from "../src/net/store";
 import { soon } from "./line";
 
 const app = document.createElement("div");

@@ -2,8 +2,8 @@
 
 import { render } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import * as store from "../src/store";
-import { ConnectionNotice, DegradedNotice } from "../src/table/Notices";
+import * as store from "../src/net/store";
+import { ConnectionNotice, DegradedNotice } from "../src/table/sheets/Notices";
 import { CLOSE, type RoomView } from "../src/wire";
 import { Socket } from "./line";
 import { roomOf, snapshot } from "./wire";

@@ -2,8 +2,8 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import { myName } from "../src/pages/localState";
-import OpenTables from "../src/pages/OpenTables";
+import OpenTables from "../src/club/OpenTables";
+import { myName } from "../src/kept/localState";
 import { soon } from "./line";
 
 const app = document.createElement("div");

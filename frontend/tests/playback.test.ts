@@ -1,8 +1,8 @@
 /** What the felt shows when: one thing after another, as long as the person's motion wants it. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { change, DEFAULTS, linger, travel } from "../src/settings";
-import { gathered, hurry, play, playNow, resting, shown, story } from "../src/table/playback";
+import { change, DEFAULTS, linger, travel } from "../src/kept/settings";
+import { gathered, hurry, play, playNow, resting, shown, story } from "../src/table/state/playback";
 import type { RoomView } from "../src/wire";
 import { events, roomOf } from "./wire";
 

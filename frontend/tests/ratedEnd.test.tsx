@@ -2,9 +2,9 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import RatedEnd from "../src/pages/RatedEnd";
-import * as store from "../src/store";
-import { Panel } from "../src/table/Panel";
+import RatedEnd from "../src/club/ends/RatedEnd";
+import * as store from "../src/net/store";
+import { Panel } from "../src/table/panel/Panel";
 import type { GameView, RoomView, RulesView } from "../src/wire";
 import { Socket } from "./line";
 import { roomOf, snapshot } from "./wire";

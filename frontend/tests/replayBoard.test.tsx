@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { afterEach, expect, test } from "vitest";
-import { ReplayBoard } from "../src/pages/ReplayBoard";
+import { ReplayBoard } from "../src/games/ReplayBoard";
 import type { Position, Replay } from "../src/wire";
 
 const app = document.createElement("div");

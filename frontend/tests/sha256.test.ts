@@ -2,7 +2,7 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { hex, hmac, joined, sha256, unhex } from "../src/pages/sha256";
+import { hex, hmac, joined, sha256, unhex } from "../src/kept/sha256";
 
 test("digests are Node's", () => {
   for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000]) {

@@ -1,7 +1,7 @@
 /** The line to a table: what was asked is done once, however the line behaves. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Connection } from "../src/socket";
+import { Connection } from "../src/net/socket";
 import { CLOSE, PROTOCOL, type ServerMessage } from "../src/wire";
 import { Socket } from "./line";
 import { events, snapshot } from "./wire";

@@ -7,11 +7,11 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-const settings = async () => (await import("../src/settings")).settings.value;
-const recent = () => import("../src/pages/localState");
+const settings = async () => (await import("../src/kept/settings")).settings.value;
+const recent = () => import("../src/kept/localState");
 
 test("a setting that was changed is there when the page comes again", async () => {
-  (await import("../src/settings")).change({ motion: "fast", large: true });
+  (await import("../src/kept/settings")).change({ motion: "fast", large: true });
   vi.resetModules();
   expect(await settings()).toMatchObject({ motion: "fast", large: true, theme: "system" });
 });
@@ -20,12 +20,12 @@ test.each(["not JSON", "null", "[]", '"fast"', '{"motion":7,"left":"yes","extra"
   "of settings kept as %s nothing is taken",
   async (kept) => {
     localStorage.setItem("euchre.settings", kept);
-    expect(await settings()).toEqual((await import("../src/settings")).DEFAULTS);
+    expect(await settings()).toEqual((await import("../src/kept/settings")).DEFAULTS);
   },
 );
 
 test("another tab's settings hold here too", async () => {
-  const { settings } = await import("../src/settings");
+  const { settings } = await import("../src/kept/settings");
   localStorage.setItem("euchre.settings", '{"theme":"light"}');
   dispatchEvent(new StorageEvent("storage", { key: "euchre.settings" }));
   expect(settings.value.theme).toBe("light");

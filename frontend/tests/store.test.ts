@@ -1,10 +1,10 @@
 /** What a message from the server changes, and what the page asks for. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { change } from "../src/settings";
-import * as store from "../src/store";
-import { polite } from "../src/table/liveRegion";
-import { shown, story } from "../src/table/playback";
+import { change } from "../src/kept/settings";
+import * as store from "../src/net/store";
+import { shown, story } from "../src/table/state/playback";
+import { polite } from "../src/ui/liveRegion";
 import type { ServerMessage } from "../src/wire";
 import { Socket } from "./line";
 import { events, roomOf, snapshot } from "./wire";

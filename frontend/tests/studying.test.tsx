@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, test, vi } from "vitest";
-import { Studying } from "../src/pages/Studying";
+import { Studying } from "../src/learn/Studying";
 import type { FiguresState } from "../src/wire";
 
 const app = document.createElement("div");

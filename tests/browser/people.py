@@ -46,7 +46,7 @@ LOOK: Final = """async ([last, most]) => {
     const busy = document.querySelector('.t-calling[aria-busy=true]') !== null;
     const calling = busy ? [] : all('.t-calling button');
     return {
-      stage: page?.dataset.stage ?? (document.querySelector('.p-lobby') ? 'lobby' : ''),
+      stage: page?.dataset.stage ?? (document.querySelector('.b-lobby') ? 'lobby' : ''),
       resting: document.querySelector('.t-felt[data-resting]') !== null,
       cards: all('button[aria-label*=", playable"]').map((one) => one.dataset.card),
       held: all('button.card.t-own').map((one) => one.dataset.card),

@@ -42,7 +42,7 @@ FIT: Final = """async () => {
   if (page.scrollWidth > innerWidth) found.add(`${page.scrollWidth - innerWidth} px to scroll sideways`);
   // An open sheet is all that can be reached.
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  const unseen = (one) => one.closest('.unseen, .p-skip, [inert]') !== null;
+  const unseen = (one) => one.closest('.unseen, .skip, [inert]') !== null;
   const targets = 'a[href], button, input, select, textarea, summary, [role=switch]';
   const before = [scrollX, scrollY];
   for (const one of top.querySelectorAll(targets)) {

@@ -281,7 +281,7 @@ def test_the_mark_of_the_chosen_game_lies_on_no_word(invite: Invite) -> None:
     """Beside the title, at the widths of laptops: the words below reach to the edge."""
     ann = invite(viewport={"width": 1366, "height": 768})
     ann.go("/new")
-    tiles = ann.page.locator(".p-tile")
+    tiles = ann.page.locator(".tile")
     expect(tiles).to_have_count(8)
     for at in range(8):
         tiles.nth(at).click()

@@ -125,7 +125,7 @@ def test_a_hint_says_what_to_do_and_shows_the_figures_on_demand(invite: Invite) 
     advice = hint.get_by_role("paragraph").first
     expect(advice).to_have_text(re.compile("^(Lead|Play) the .*[.]$"))
     expect(advice).to_be_in_viewport(ratio=1)
-    expect(table.locator("tr.t-best")).to_be_in_viewport(ratio=1)
+    expect(table.locator("tr.best")).to_be_in_viewport(ratio=1)
     best = table.get_by_role("rowheader")
     assert 1 <= best.count() <= 3
     expect(hint).not_to_contain_text(re.compile("of [0-9,]+ worlds"), use_inner_text=True)

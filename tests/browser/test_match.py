@@ -13,7 +13,7 @@ from tests.browser.test_sizes import measured
 
 WHOLE: Final = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
-  const [own, bar] = [box('[data-at=bottom]'), box('.p-controls')];
+  const [own, bar] = [box('[data-at=bottom]'), box('.g-controls')];
   return own.top >= 0 && own.bottom <= bar.top + 1;
 }"""
 """The seat in front stands whole above what steps through the hand."""
@@ -71,9 +71,9 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.set_viewport_size({"width": 1366, "height": 768})
     for name in ("One step on", "The next hand"):  # however much is told of the draw
         expect(ann.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    before = ann.page.locator(".p-caption").inner_text()
+    before = ann.page.locator(".g-caption").inner_text()
     ann.page.get_by_role("button", name="One step on").click()
-    expect(ann.page.locator(".p-caption")).not_to_have_text(before)
+    expect(ann.page.locator(".g-caption")).not_to_have_text(before)
     expect(ann.page.get_by_role("region", name="Review")).to_be_visible()
     keeping = ann.page.locator("section", has=ann.page.get_by_role("heading", name="To keep"))
     kept = keeping.get_by_role("link", name="Record (JSON)")
@@ -83,9 +83,9 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.set_viewport_size({"width": 320, "height": 640})
     assert not measured(ann, "replay")
     ann.page.get_by_role("button", name="One step back").click()  # what is told of the draw covers no table
-    assert ann.page.locator(".p-controls").evaluate("(one) => one.offsetHeight < innerHeight / 2")
+    assert ann.page.locator(".g-controls").evaluate("(one) => one.offsetHeight < innerHeight / 2")
     ann.page.get_by_role("button", name="One step on").click()
-    expect(ann.page.locator(".p-caption")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".g-caption")).to_be_in_viewport(ratio=1)
     ann.page.wait_for_function(WHOLE)  # whoever steps sees their own cards, and what happened
     ann.page.set_viewport_size({"width": 1280, "height": 860})
 

@@ -28,7 +28,7 @@ MEASURE: Final = """async () => {
   const targets = 'a[href], button, input, select, textarea, summary, [role=switch]';
   for (const one of document.querySelectorAll(targets)) {
     const style = getComputedStyle(one);
-    if (!shown(one) || one.closest('.unseen, .p-skip') || style.pointerEvents === 'none') continue;
+    if (!shown(one) || one.closest('.unseen, .skip') || style.pointerEvents === 'none') continue;
     // A radio or checkbox is as large as its label; what stands in running text is as large as its words.
     const ticked = one.matches('input[type=radio], input[type=checkbox]');
     const target = ticked ? (one.closest('label') ?? one) : one;
@@ -69,7 +69,7 @@ MEASURE: Final = """async () => {
     .filter((one) => box(one).right > innerWidth || one.scrollWidth > (one.clientWidth || Infinity) + 1)
     .map((one) => one.innerText);
   const pen = document.createElement('canvas').getContext('2d');
-  for (const one of [...document.querySelectorAll('.p-control-row select')].filter(shown)) {
+  for (const one of [...document.querySelectorAll('.g-control-row select')].filter(shown)) {
     const style = getComputedStyle(one);
     pen.font = style.font;
     const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
@@ -256,9 +256,9 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invi
     ann.page.get_by_role("button", name="One step on").click()
     sheets = ann.page.evaluate("[...document.styleSheets].map((one) => one.href).filter(Boolean)")
     assert len(sheets) == len(set(sheets)), "one that comes twice holds over those of the page"
-    controls = ann.page.locator(".p-controls").bounding_box()
+    controls = ann.page.locator(".g-controls").bounding_box()
     assert controls
-    for card in ann.page.locator(".p-board .card").all():
+    for card in ann.page.locator(".g-board .card").all():
         box = card.bounding_box()
         assert box
         assert box["y"] + box["height"] <= controls["y"]
@@ -268,7 +268,7 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invi
     assert remark["y"] + remark["height"] <= controls["y"], "it lies over the slider"
     ann.page.set_viewport_size(SIZES["sideways"])
     ann.press("One step on")
-    for one in ann.page.locator(".p-board .card, .p-control-row button:visible").all():
+    for one in ann.page.locator(".g-board .card, .g-control-row button:visible").all():
         expect(one).to_be_in_viewport(ratio=1)
 
 
@@ -296,7 +296,7 @@ def test_what_the_keys_reach_is_never_hidden_by_the_bar_at_the_foot(invite: Invi
     ann.go("/new?rules=two")
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
-    bar = ann.page.locator(".p-bottom-bar")
+    bar = ann.page.locator(".bottom-bar")
     expect(bar.get_by_role("button")).to_be_visible()
     ann.settle()
     covered = []
@@ -332,9 +332,9 @@ def test_every_game_has_a_picture_and_a_press_on_it_brings_back_what_plays_it(in
     ann = invite(viewport={"width": 390, "height": 844})
     ann.go()
     ann.page.get_by_text("more games").click()
-    tiles = ann.page.locator(".p-tile")
+    tiles = ann.page.locator(".tile")
     expect(tiles).to_have_count(len(VARIANTS))
-    assert ann.page.locator(".p-tile:not(:has(svg > g)), .p-tile:not(:has(span:not(:empty)))").count() == 0
+    assert ann.page.locator(".tile:not(:has(svg > g)), .tile:not(:has(span:not(:empty)))").count() == 0
     last = ann.page.get_by_role("radio", name=re.compile("^Double-deck, trump bid"))
     last.scroll_into_view_if_needed()
     last.check()

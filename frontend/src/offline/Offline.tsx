@@ -2,18 +2,18 @@
 
 import "./offline.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Back, Card, Face } from "../cards/Card";
+import * as cardsCss from "../cards/cards.module.css";
 import { spoken } from "../cards/names";
-import { signed } from "../pages/format";
-import * as frameCss from "../pages/frame.module.css";
-import { Page, Trouble } from "../pages/Page";
-import { botPause } from "../settings";
+import { Suit, suitName } from "../cards/Suit";
+import { keepPages } from "../kept/offline";
+import { botPause } from "../kept/settings";
 import { Button } from "../ui/Button";
-import { Back, Card, Face } from "../ui/Card";
-import * as cardsCss from "../ui/cards.module.css";
-import { Suit, suitName } from "../ui/Suit";
+import { signed } from "../ui/format";
+import * as frameCss from "../ui/frame.module.css";
+import { Page, Trouble } from "../ui/Page";
 import { Switch } from "../ui/Switch";
 import * as ui from "../ui/ui.module.css";
-import { keepPages } from "./keep";
 import { GAMES, type GameName } from "./kernel";
 import {
   type Advised,

@@ -1,7 +1,7 @@
 /** A match against the computer players in this page: what was decided, and how the table stands after it. */
 
 import { signal } from "@preact/signals";
-import { gameName, isTable, read, write } from "../storage";
+import { gameName, isTable, read, write } from "../kept/storage";
 import { bowerOf, cardText, GAMES, type GameName, type Hand, open } from "./kernel";
 import wasm from "./kernel.wasm?url";
 

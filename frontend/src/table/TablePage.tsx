@@ -1,30 +1,30 @@
 import "./styles";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { route } from "../router";
-import { room as actual, connectionState, openTable, rules as rulesNow } from "../store";
+import { guidedGame } from "../kept/guided";
+import { route } from "../net/router";
+import { room as actual, connectionState, openTable, rules as rulesNow } from "../net/store";
 import { Icon } from "../ui/Icon";
 import { Laying } from "../ui/Laying";
+import { polite, urgent } from "../ui/liveRegion";
 import * as ui from "../ui/ui.module.css";
-import { ready, seen } from "./actions";
-import { watchTable } from "./effects";
-import { Felt } from "./Felt";
+import { Felt } from "./felt/Felt";
+import { TrumpBadge } from "./felt/Seat";
 import * as frameCss from "./frame.module.css";
-import { guidedGame } from "./guided";
-import { asking } from "./hint";
-import { ClosedDoor } from "./Join";
-import { listen } from "./keys";
+import { listen } from "./keys/keys";
 import { lazyLobby } from "./lazy";
-import { polite, urgent } from "./liveRegion";
-import { AwayNotice, ComingNotice, ConnectionNotice, UndoNotice } from "./Notices";
 import * as narrowCss from "./narrow.module.css";
-import * as noticesCss from "./notices.module.css";
-import { Panel } from "./Panel";
-import { beginning } from "./rematch";
-import { ScoreLine } from "./Score";
-import { TrumpBadge } from "./Seat";
-import { Sheets } from "./Sheets";
+import { Panel } from "./panel/Panel";
+import { ScoreLine } from "./panel/Score";
+import { ClosedDoor } from "./sheets/Join";
+import { AwayNotice, ComingNotice, ConnectionNotice, UndoNotice } from "./sheets/Notices";
+import * as noticesCss from "./sheets/notices.module.css";
+import { Sheets } from "./sheets/Sheets";
+import { ready, seen } from "./state/actions";
+import { watchTable } from "./state/effects";
+import { asking } from "./state/hint";
+import { beginning } from "./state/rematch";
+import { watchChoices } from "./state/verdict";
 import { askHint, type Door, Tools } from "./Tools";
-import { watchChoices } from "./verdict";
 
 /** What a screen reader hears of the table. */
 function Voice() {

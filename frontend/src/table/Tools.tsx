@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
 import type { HandView, RoomView } from "../wire";
-import { atTurn, mayClaim, mayUndo } from "./actions";
 import * as frameCss from "./frame.module.css";
-import { hintNow, hints, mayHint } from "./hint";
+import { atTurn, mayClaim, mayUndo } from "./state/actions";
+import { hintNow, hints, mayHint } from "./state/hint";
 import * as wideCss from "./wide.module.css";
 
 export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";

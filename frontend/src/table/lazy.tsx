@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { rules } from "../store";
+import { rules } from "../net/store";
 
 function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const [Found, set] = useState<ComponentType | null>(null);
@@ -16,14 +16,14 @@ function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   return Found === null ? <p aria-busy="true">…</p> : <Found />;
 }
 
-const form = () => import("../pages/SettingsForm");
-const daily = () => import("../pages/DailyBoard");
-const rated = () => import("../pages/RatedEnd");
-const duplicate = () => import("../pages/DuplicateStanding");
-const lobby = () => import("../pages/Lobby");
+const form = () => import("../settings/SettingsForm");
+const daily = () => import("../club/ends/DailyBoard");
+const rated = () => import("../club/ends/RatedEnd");
+const duplicate = () => import("../club/ends/DuplicateStanding");
+const lobby = () => import("../before/lobby/Lobby");
 
 const sheet = () =>
-  import("../pages/RuleSheet").then(({ RuleSheet }) => ({
+  import("../before/sheet/RuleSheet").then(({ RuleSheet }) => ({
     default: () => <RuleSheet head={rules.value?.about ?? ""} sections={rules.value?.sheet ?? []} />,
   }));
 
@@ -52,14 +52,14 @@ export function lazyDuplicate() {
   return <Later load={duplicate} />;
 }
 
-const guide = () => import("./Guide");
+const guide = () => import("./panel/Guide");
 
 /** Beside a first hand: what matters now. */
 export function lazyGuide() {
   return <Later load={guide} />;
 }
 
-const playOn = () => import("./Guide").then(({ PlayOn }) => ({ default: PlayOn }));
+const playOn = () => import("./panel/Guide").then(({ PlayOn }) => ({ default: PlayOn }));
 
 /** After a first hand: on to a whole game. */
 export function lazyPlayOn() {

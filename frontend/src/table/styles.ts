@@ -1,15 +1,16 @@
 /** The style sheets of the table in the order in which they hold: what is said later wins. */
 
-import "../ui/cards.module.css";
+import "../cards/cards.module.css";
 import "./frame.module.css";
-import "./felt.module.css";
-import "./seats.module.css";
-import "./piles.module.css";
-import "./middle.module.css";
-import "./ownHand.module.css";
-import "./handEnd.module.css";
-import "./panel.module.css";
-import "./notices.module.css";
+import "./felt/felt.module.css";
+import "./felt/seats.module.css";
+import "./felt/piles.module.css";
+import "./felt/middle.module.css";
+import "./felt/ownHand.module.css";
+import "./felt/handEnd.module.css";
+import "../cards/hint.module.css";
+import "./panel/panel.module.css";
+import "./sheets/notices.module.css";
 import "./narrow.module.css";
 import "./wide.module.css";
 import "./sideways.module.css";

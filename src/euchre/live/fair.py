@@ -220,7 +220,7 @@ class PlayerNotes:
 def fairness_faults(record: Record, seen: PlayerNotes | None = None) -> Sequence[str]:
     """
     Deal a recorded game again from its secret; return a sentence for each difference, none when all agrees.
-    The page checks the same (frontend/src/pages/fairness.ts); tests/golden/altered-games.json tests both.
+    The page checks the same (frontend/src/games/fairness.ts); tests/golden/altered-games.json tests both.
 
     With *seen*, what a player noted during the game, the record must also agree with that.
 

@@ -72,7 +72,7 @@ def test_a_file_is_there_though_the_page_came_from_another_process(folder: Path)
 
 def test_a_link_is_as_long_as_the_addresses_of_shared_games_allow() -> None:
     """The server gives links out, and it and the page know their addresses by a pattern each."""
-    router = (ROOT / "frontend/src/router.ts").read_text()
+    router = (ROOT / "frontend/src/net/router.ts").read_text()
     patterns = re.findall(r'first === "shared" && /(.+?)/\.test', router)
     assert len(patterns) == 1
     for _ in range(100):

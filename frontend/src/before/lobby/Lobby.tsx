@@ -1,0 +1,302 @@
+// Before a game: the chairs round the table, the invitation, the salts of the deals, the rules.
+
+import { useRef, useState } from "preact/hooks";
+import { lastPlayer, myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
+import { address } from "../../net/api";
+import { ask, room, rules, table } from "../../net/store";
+import { Button } from "../../ui/Button";
+import * as formsCss from "../../ui/forms.module.css";
+import * as frameCss from "../../ui/frame.module.css";
+import { Icon } from "../../ui/Icon";
+import { Links } from "../../ui/Links";
+import { NameField } from "../../ui/NameField";
+import { Page } from "../../ui/Page";
+import { Strength, usePlayers } from "../../ui/Strength";
+import * as ui from "../../ui/ui.module.css";
+import type { ChairView, Computer, RoomView } from "../../wire";
+import { RuleSheet } from "../sheet/RuleSheet";
+import { FairCards } from "./FairCards";
+import * as lobbyCss from "./lobby.module.css";
+import { NotAgain } from "./NotAgain";
+import { isFree, mayFill, Starting } from "./Starting";
+
+const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
+/** Whether the host chooses how strong computer players are. */
+const mayChoose = (now: RoomView) => !now.rated && now.duplicate === null;
+
+/** Where the chairs stand, clockwise, the viewer's or the first in front. */
+function around(chairs: readonly ChairView[], you: number | null): readonly number[] {
+  const front = you ?? 0;
+  return chairs.map((_, at) => (front + at) % chairs.length);
+}
+
+interface ChairProps {
+  chair: ChairView;
+  at: number;
+  place: number;
+  now: RoomView;
+  salted: boolean;
+  players: readonly Computer[];
+  player: string;
+  sit: (chair: number) => void;
+}
+
+function Chair({ chair, at, place, now, salted, players, player, sit }: ChairProps) {
+  const called = chair.name || `Chair ${at + 1}`;
+  const move = now.you;
+  const state = isFree(chair)
+    ? "free"
+    : isComputer(chair)
+      ? `computer player, ${chair.strength.toLowerCase()}`
+      : chair.you
+        ? "that is you"
+        : chair.here
+          ? "is here"
+          : "is not connected";
+  return (
+    <li class={`${lobbyCss.chair} ${isFree(chair) ? lobbyCss.free : ""}`} data-place={place}>
+      <span class={lobbyCss.avatar} aria-hidden="true">
+        {isFree(chair) ? "+" : Array.from(chair.name)[0]?.toUpperCase()}
+      </span>
+      <b>{called}</b>
+      <span class={lobbyCss.chairState}>
+        {state}
+        {salted ? " · added a salt" : ""}
+      </span>
+      <div class={lobbyCss.chairTools}>
+        {now.you === null && !chair.person ? (
+          <Button onClick={() => sit(at)}>
+            Sit here
+            <span class={ui.unseen}>
+              {" "}
+              on {isFree(chair) ? `chair ${at + 1}` : `the chair of ${chair.name}`}
+            </span>
+          </Button>
+        ) : null}
+        {now.host && isFree(chair) && mayFill(now, at) ? (
+          <Button
+            onClick={() => ask({ type: "fill", chair: at, player: now.duplicate?.partner ?? player })}
+            aria-label={`Computer player on chair ${at + 1}`}
+          >
+            Computer player
+          </Button>
+        ) : null}
+        {now.host && isComputer(chair) && mayChoose(now) ? (
+          <label>
+            <span class={ui.unseen}>How strong {chair.name} plays</span>
+            <select
+              class={formsCss.choose}
+              value={chair.player}
+              onChange={(event) => ask({ type: "fill", chair: at, player: event.currentTarget.value })}
+            >
+              {players.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.strength}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {now.host && !isFree(chair) && !chair.you && !(now.rated && isComputer(chair)) ? (
+          <Button
+            kind="quiet"
+            onClick={() => ask({ type: "clear", chair: at })}
+            aria-label={`Send ${chair.name} away`}
+          >
+            <Icon name="close" size={18} />
+          </Button>
+        ) : null}
+        {move !== null && !chair.you && (!chair.person || now.host) ? (
+          <Button
+            kind="quiet"
+            onClick={() => ask({ type: "swap", one: move, other: at })}
+            aria-label={isFree(chair) ? `Move here: chair ${at + 1}` : `Change places with ${chair.name}`}
+          >
+            {isFree(chair) ? "Move here" : "Change places"}
+          </Button>
+        ) : null}
+        {now.open_to !== null && now.you !== null && chair.person && !chair.you ? (
+          <NotAgain key={chair.name} chair={at} name={chair.name} />
+        ) : null}
+        {chair.you ? (
+          <Button kind="quiet" onClick={() => ask({ type: "stand" })}>
+            Stand up
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function SitDown({
+  name,
+  setName,
+  fault,
+  field,
+  sit,
+  free,
+}: {
+  name: string;
+  setName: (name: string) => void;
+  fault: string;
+  field: { current: HTMLInputElement | null };
+  sit: () => void;
+  free: boolean;
+}) {
+  return (
+    <form
+      class={lobbyCss.sitDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        sit();
+      }}
+    >
+      <NameField value={name} set={setName} field={field} fault={fault ? "sit-fault" : undefined} />
+      <Button kind="now" large type="submit" disabled={!free}>
+        {free ? "Sit down" : "Every chair is taken"}
+      </Button>
+      {fault ? (
+        <p class={frameCss.fault} id="sit-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** The room before a game; shown while `room.stage` is `lobby`. */
+export default function Lobby() {
+  const now = room.value;
+  const rule = rules.value;
+  const [name, setName] = useState(myName.value);
+  const [fault, setFault] = useState("");
+  const [wanted, want] = useState(lastPlayer.value);
+  const [players, player] = usePlayers(rule?.code ?? "euchre", wanted);
+  const field = useRef<HTMLInputElement>(null);
+  if (now === null || rule === null) return null;
+
+  // A link may be for one chair, counted from 1.
+  const asked = Number(new URLSearchParams(location.search).get("chair")) - 1;
+  const meant = now.chairs[asked];
+  const open = meant !== undefined && isFree(meant) ? asked : now.chairs.findIndex(isFree);
+  const chair = open >= 0 ? open : now.chairs.findIndex(isComputer);
+  const sit = async (at: number) => {
+    const called = name.trim();
+    if (!called) {
+      setFault(NAME_WANTED);
+      field.current?.focus();
+      return;
+    }
+    const answer = await ask({ type: "sit", chair: at, name: called }, { quiet: true });
+    setFault(answer.ok ? "" : answer.text);
+    if (!answer.ok) return;
+    rememberName(called);
+    rememberTable(table.value, rule.title);
+  };
+  const more = now.watching - Number(now.you === null);
+  const host = now.chairs.find((one) => one.person && !one.you)?.name;
+
+  return (
+    <Page
+      title={`${rule.title}: the table`}
+      heading={
+        now.sent
+          ? now.host
+            ? "These deals wait for your friend"
+            : "Can you do better with the same cards?"
+          : now.duplicate
+            ? "A duplicate match: the same deals at two tables"
+            : now.you === null && host
+              ? `${host} asks you to the table`
+              : rule.title
+      }
+      lead={
+        rule.house_rules.length ? `${rule.about} House rules: ${rule.house_rules.join(" · ")}.` : rule.about
+      }
+      class={lobbyCss.lobby}
+    >
+      {now.you === null && !(now.sent && now.host) ? (
+        <SitDown
+          name={name}
+          setName={(text) => {
+            setName(text);
+            setFault("");
+          }}
+          fault={fault}
+          field={field}
+          sit={() => sit(chair)}
+          free={chair >= 0}
+        />
+      ) : null}
+      <div class={frameCss.beside}>
+        <div>
+          <section class={frameCss.green} aria-label="The chairs">
+            <ul class={`${lobbyCss.chairs} ${now.host ? "" : lobbyCss.asked}`} data-seats={now.chairs.length}>
+              <li class={lobbyCss.between} aria-hidden="true">
+                <span class={lobbyCss.pack} />
+              </li>
+              {around(now.chairs, now.you).map((at, place) => {
+                const one = now.chairs[at];
+                return one ? (
+                  <Chair
+                    key={at}
+                    chair={one}
+                    at={at}
+                    place={place}
+                    now={now}
+                    salted={now.salted[at] ?? false}
+                    players={players}
+                    player={player}
+                    sit={sit}
+                  />
+                ) : null;
+              })}
+            </ul>
+          </section>
+          <div class={lobbyCss.lobbyLine}>
+            {now.host && mayChoose(now) ? (
+              <Strength label="New computer players are" players={players} value={player} set={want} />
+            ) : null}
+            <p class={frameCss.dim}>
+              {more
+                ? `${more === 1 ? "One more person is" : `${more} more people are`} here without a chair. `
+                : ""}
+              {now.open_door ? "Others may watch." : "Nobody may watch."}{" "}
+              {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
+              {now.rated ? " Rated: if you leave the game, you lose it." : ""}
+            </p>
+          </div>
+        </div>
+        <div class={frameCss.column}>
+          {now.duplicate ? null : (
+            <section class={ui.panel}>
+              <h2>Invite</h2>
+              <Links
+                title={`Euchre: ${rule.title}`}
+                guest={!now.host}
+                links={[
+                  {
+                    label: "Anybody with this link can sit down",
+                    path: `/t/${table.value}`,
+                    code: address("GET /api/tables/{table}/qr.svg", { table: table.value }),
+                  },
+                ]}
+              />
+            </section>
+          )}
+          <FairCards now={now} />
+          <details class={formsCss.fold}>
+            <summary>The rules of this table</summary>
+            <div class={formsCss.foldIn}>
+              <p>
+                Share code <code class={frameCss.code}>{rule.code}</code>
+              </p>
+              <RuleSheet head={rule.about} sections={rule.sheet} />
+            </div>
+          </details>
+        </div>
+      </div>
+      <Starting now={now} rule={rule} player={player} />
+    </Page>
+  );
+}

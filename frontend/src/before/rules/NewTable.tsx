@@ -1,0 +1,267 @@
+// A private table: the game, the house rules people fight about, every other rule, and the sheet they make.
+
+import { useRef, useState } from "preact/hooks";
+import { lastGame, myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
+import { botPause } from "../../kept/settings";
+import { ask, Refused, sentence, useAnswer } from "../../net/api";
+import { navigate } from "../../net/router";
+import { Button } from "../../ui/Button";
+import { Choices } from "../../ui/Choices";
+import * as formsCss from "../../ui/forms.module.css";
+import * as frameCss from "../../ui/frame.module.css";
+import { FirstGames, OtherGames } from "../../ui/GamePicker";
+import { GamePicture } from "../../ui/GamePicture";
+import { LEVELS } from "../../ui/levels";
+import { NameField } from "../../ui/NameField";
+import { BottomBar, Page, Trouble } from "../../ui/Page";
+import { Switch } from "../../ui/Switch";
+import type { BotPause, Level, RulesChecked } from "../../wire";
+import { RuleSheet } from "../sheet/RuleSheet";
+import * as sheetCss from "../sheet/sheet.module.css";
+import { useDraft, wrongAt } from "./draft";
+import * as editorCss from "./editor.module.css";
+import { Fields } from "./FieldEditor";
+import { RuleSwitches } from "./RuleSwitches";
+import { ShareCode } from "./ShareCode";
+
+const PACES = [
+  [0, "No clock"],
+  [15, "15 s"],
+  [30, "30 s"],
+  [60, "1 min"],
+  [120, "2 min"],
+] as const;
+const BOT_PAUSES = [
+  [700, "0.7 s"],
+  [300, "0.3 s"],
+  [0, "Not at all"],
+] as const;
+const OPEN_TO: readonly (readonly [Level | "no", string])[] = [
+  ["no", "No"],
+  ...(Object.keys(LEVELS) as Level[]).map((level) => [level, LEVELS[level]] as const),
+];
+const BANKS = [
+  [0, "None"],
+  [120, "2 min"],
+  [300, "5 min"],
+  [600, "10 min"],
+] as const;
+
+export default function NewTable() {
+  const asked = new URLSearchParams(location.search);
+  const [drawing, setDrawing] = useState(false);
+  const { draft, edit, look, again } = useDraft(
+    asked.get("rules") ?? asked.get("game") ?? lastGame.value,
+    !drawing,
+  );
+  const { rules, good, faults, error } = draft;
+  const fault = faults[0]?.text ?? "";
+  const games = useAnswer("GET /api/games").data ?? [];
+  const shape = useAnswer("GET /api/rules/fields").data;
+  const wrong = wrongAt(faults);
+  const [name, setName] = useState(myName.value);
+  const [nameFault, setNameFault] = useState("");
+  const [pace, setPace] = useState(0);
+  const [bots, setBots] = useState<BotPause>(botPause);
+  const [bank, setBank] = useState(0);
+  const [open, setOpen] = useState(true);
+  const [openTo, setOpenTo] = useState<Level | "no">("no");
+  const [rated, setRated] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState("");
+  const [chosen, setChosen] = useState("");
+  const nameField = useRef<HTMLInputElement>(null);
+  const base = typeof good?.changes.base === "string" ? good.changes.base : lastGame.value;
+  const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
+  const titled = (checked: RulesChecked | null) => {
+    const known = games.find((game) => game.name === checked?.changes.base)?.title ?? checked?.title ?? "…";
+    return Object.keys(checked?.changes ?? {}).length > 1 ? `${known}, house rules` : known;
+  };
+  const title = titled(good);
+
+  // Marked at once: until the server has answered, what else is drawn would mark the game before it again.
+  const choose = async (game: string) => {
+    setChosen(game);
+    await look({ text: game });
+    setChosen((now) => (now === game ? "" : now));
+  };
+
+  const make = async (event: Event) => {
+    event.preventDefault();
+    if (busy || faults.length || !good) return;
+    const called = name.trim();
+    if (!called) {
+      setNameFault(NAME_WANTED);
+      nameField.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setFailed("");
+    // What was chosen last counts, also when the server has not answered about it yet.
+    const checked = await again();
+    if (!checked?.ok) {
+      setBusy(false);
+      return;
+    }
+    try {
+      const { table } = await ask(
+        "POST /api/tables",
+        {},
+        {
+          rules: checked.changes,
+          name: called,
+          pace,
+          bank: pace ? bank : 0,
+          bot_pause: bots,
+          open_door: open,
+          open_to: openTo === "no" ? null : openTo,
+          rated: rated && pace > 0,
+          seats_decide: !drawing,
+        },
+      );
+      rememberName(called);
+      rememberTable(table, titled(checked));
+      navigate(`/t/${table}`);
+    } catch (problem) {
+      setBusy(false);
+      if (problem instanceof Refused && problem.code === "bad_name") {
+        setNameFault(problem.message);
+        nameField.current?.focus();
+      } else setFailed(sentence(problem));
+    }
+  };
+
+  return (
+    <Page
+      title="Private table"
+      heading="A table for friends"
+      lead="Take a game as it is, or agree on house rules first: the rule sheet shows what you have chosen."
+      class={editorCss.newTable}
+    >
+      <div class={frameCss.beside}>
+        <div class={frameCss.steps}>
+          <fieldset class={formsCss.stepBox}>
+            <legend>
+              <span class={formsCss.stepNumber}>1</span> The game
+            </legend>
+            <FirstGames games={games} chosen={chosen || base} choose={choose} />
+            <OtherGames games={games} chosen={chosen || base} choose={choose} />
+          </fieldset>
+          {good ? (
+            <RuleSwitches draft={draft} edit={edit} wrong={wrong} step={2} />
+          ) : error ? (
+            <Trouble text={error} again={() => look({ text: "euchre" })} />
+          ) : null}
+          <details class={formsCss.fold}>
+            <summary>Every rule there is</summary>
+            <div class={formsCss.foldIn}>
+              {shape && good ? (
+                <Fields fields={shape.fields} value={rules} set={edit} path="" faults={wrong} />
+              ) : null}
+            </div>
+          </details>
+          <ShareCode code={good?.code ?? ""} use={(text) => look({ text })} />
+          <form class={formsCss.stepBox} id="open-table" onSubmit={make} aria-label="The table">
+            <h2>
+              <span class={formsCss.stepNumber}>3</span> The table
+            </h2>
+            <NameField
+              value={name}
+              set={(next) => {
+                setName(next);
+                setNameFault("");
+              }}
+              field={nameField}
+              fault={nameFault ? "name-fault" : undefined}
+            />
+            {nameFault ? (
+              <p class={frameCss.fault} id="name-fault" role="alert">
+                {nameFault}
+              </p>
+            ) : null}
+            {good?.rules.draw_partners ? (
+              <div class={formsCss.dispute}>
+                <Switch on={drawing} set={setDrawing} describedBy="drawing-help">
+                  Draw for partners
+                </Switch>
+                <p class={formsCss.help} id="drawing-help">
+                  Otherwise the chairs decide: those who sit across from each other play together.
+                </p>
+              </div>
+            ) : null}
+            <Choices label="Time for each decision" value={pace} options={PACES} set={setPace} />
+            {pace ? (
+              <Choices
+                label="And for the whole game, beyond that"
+                value={bank}
+                options={BANKS}
+                set={setBank}
+                help="When both are used up, a computer player makes that one decision."
+              />
+            ) : null}
+            <Choices label="Computer players wait" value={bots} options={BOT_PAUSES} set={setBots} />
+            <div class={formsCss.dispute}>
+              <Switch on={open} set={setOpen}>
+                Others may watch
+              </Switch>
+              <p class={formsCss.help}>
+                People who have the link and no chair see the open cards, never a hand.
+              </p>
+            </div>
+            <Choices
+              label="Anybody may sit down"
+              value={openTo}
+              options={OPEN_TO}
+              set={setOpenTo}
+              help="The table is listed among the open tables, and says whom it is meant for. Anybody may sit down all the same."
+            />
+            <div class={formsCss.dispute}>
+              <Switch on={rated} set={setRated} disabled={!pace} describedBy="rated-help">
+                Rated
+              </Switch>
+              <p class={formsCss.help} id="rated-help">
+                People only, with a clock, in games of two sides. If you leave a rated game, you lose it.
+              </p>
+            </div>
+          </form>
+        </div>
+        <aside
+          class={sheetCss.paper}
+          aria-label={fault ? "The rules before this" : "The rules as they are now"}
+        >
+          <div class={sheetCss.paperHead}>
+            <GamePicture layout={good?.layout} />
+            <h2>{title}</h2>
+            {fault && good ? (
+              <p class={frameCss.fault}>
+                These are the last rules that could be played, not those chosen now.
+              </p>
+            ) : null}
+          </div>
+          <details class={formsCss.twin} open={wide}>
+            <summary>All its rules</summary>
+            {good ? (
+              <RuleSheet head={good.about} sections={good.sheet} />
+            ) : (
+              <p class={frameCss.dim}>The rule sheet is being written …</p>
+            )}
+          </details>
+        </aside>
+      </div>
+      <BottomBar>
+        <p class={fault || error || failed ? frameCss.fault : ""} role="status">
+          {fault || error || failed || good?.about || ""}
+        </p>
+        <Button
+          kind="now"
+          large
+          type="submit"
+          form="open-table"
+          aria-disabled={busy || faults.length > 0 || good === null}
+        >
+          {busy ? "Opening …" : "Open the table"}
+        </Button>
+      </BottomBar>
+    </Page>
+  );
+}

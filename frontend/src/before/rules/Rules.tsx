@@ -1,0 +1,97 @@
+// The rules of every game in plain English, and the words of the table.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { capital } from "../../cards/names";
+import { lastGame } from "../../kept/localState";
+import { useAnswer } from "../../net/api";
+import { navigate } from "../../net/router";
+import { ButtonLink } from "../../ui/Button";
+import { UNREAD } from "../../ui/format";
+import * as formsCss from "../../ui/forms.module.css";
+import * as frameCss from "../../ui/frame.module.css";
+import { GamePicture } from "../../ui/GamePicture";
+import { Page, Trouble } from "../../ui/Page";
+import * as ui from "../../ui/ui.module.css";
+import type { RulesChecked } from "../../wire";
+import { glossary } from "../sheet/glossary";
+import { RuleSheet } from "../sheet/RuleSheet";
+import * as sheetCss from "../sheet/sheet.module.css";
+
+export default function Rules() {
+  const asked = new URLSearchParams(location.search);
+  const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? lastGame.value);
+  const games = useAnswer("GET /api/games").data ?? [];
+  const [lost, setLost] = useState(false);
+  const { data, error, again } = useAnswer("POST /api/rules/check", {}, { text });
+  const unread = data?.ok === false;
+  useEffect(() => {
+    if (!unread) return;
+    setText("euchre");
+    setLost(true);
+  }, [unread]);
+  // The sheet before stands until the next is there.
+  const latest = useRef<RulesChecked | null>(null);
+  if (data?.ok) latest.current = data;
+  const found = latest.current;
+  const known = games.find((game) => game.name === text);
+  const title = known?.title ?? found?.title ?? "";
+  const choose = (name: string) => {
+    setText(name);
+    setLost(false);
+    navigate(`/rules?game=${encodeURIComponent(name)}`, { replace: true });
+  };
+  return (
+    <Page
+      title="Rules"
+      heading="The rules"
+      lead="What holds at each table, and the words players use."
+      class={sheetCss.rules}
+    >
+      <label class={`${formsCss.field} ${sheetCss.pick}`}>
+        <span>Which game</span>
+        <select class={formsCss.choose} value={text} onChange={(event) => choose(event.currentTarget.value)}>
+          {known ? null : <option value={text}>{title || "…"}</option>}
+          {[...new Set(games.map((game) => game.group))].map((group) => (
+            <optgroup key={group} label={group}>
+              {games
+                .filter((game) => game.group === group)
+                .map((game) => (
+                  <option key={game.name} value={game.name}>
+                    {game.title}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <div class={frameCss.beside}>
+        <article class={sheetCss.paper} aria-live="polite" aria-busy={found === null && !error}>
+          {error ? <Trouble text={error.message} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}
+          {found ? (
+            <>
+              <div class={sheetCss.paperHead}>
+                <GamePicture layout={found.layout} />
+                <h2>{title}</h2>
+                <ButtonLink href={`/new?rules=${encodeURIComponent(found.code)}`}>
+                  Play it with friends
+                </ButtonLink>
+              </div>
+              <RuleSheet head={found.about} sections={found.sheet} />
+            </>
+          ) : null}
+        </article>
+        <section class={`${ui.panel} ${sheetCss.words}`}>
+          <h2>Words of the table</h2>
+          <dl>
+            {Object.entries(glossary.value.words).map(([word, meaning]) => (
+              <div key={word}>
+                <dt>{capital(word)}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+// The rule sheet and the words of the table, laid out for a page.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import * as formsCss from "../../ui/forms.module.css";
+import type { SheetItem, SheetSection } from "../../wire";
+import { fetchGlossary, glossary, marked } from "./glossary";
+import * as sheetCss from "./sheet.module.css";
+
+/** A word of the table that says what it means: pointed at, focused or tapped. */
+function Term({ word, children }: { word: string; children: ComponentChildren }) {
+  const id = useId();
+  const tip = useRef<HTMLSpanElement>(null);
+  const [shut, setShut] = useState(false);
+  const place = () => {
+    setShut(false);
+    const box = tip.current;
+    if (!box) return;
+    box.style.translate = "0";
+    const { left, right } = box.getBoundingClientRect();
+    const over = Math.max(0, right - document.documentElement.clientWidth + 8) - Math.max(0, 8 - left);
+    if (over) box.style.translate = `${-over}px`;
+  };
+  return (
+    <span class={shut ? `${sheetCss.term} ${sheetCss.shut}` : sheetCss.term}>
+      <button
+        type="button"
+        class={sheetCss.termWord}
+        aria-describedby={id}
+        onFocus={place}
+        onMouseEnter={place}
+        onKeyDown={(event) => event.key === "Escape" && setShut(true)}
+      >
+        {children}
+      </button>
+      <span class={sheetCss.tip} role="tooltip" id={id} ref={tip}>
+        {glossary.value.words[word]}
+      </span>
+    </span>
+  );
+}
+
+function Marked({ text, seen }: { text: string; seen: Set<string> }) {
+  return (
+    <>
+      {marked(text, seen).map((piece, at) =>
+        piece.word ? (
+          <Term key={at} word={piece.word}>
+            {piece.text}
+          </Term>
+        ) : (
+          piece.text
+        ),
+      )}
+    </>
+  );
+}
+
+/** A statement, or a small table of what happens and what it pays. */
+function Item({ item, seen }: { item: SheetItem; seen: Set<string> }) {
+  if (!item.rows.length)
+    return (
+      <p class={sheetCss.statement}>
+        <Marked text={item.text} seen={seen} />
+      </p>
+    );
+  return (
+    <table>
+      <tbody>
+        {item.rows.map(([what, pays]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{pays}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface Props {
+  /** The game in a sentence. */
+  head: string;
+  sections: readonly SheetSection[];
+  level?: 2 | 3;
+}
+
+/** All rules of a table, in plain English, with the words explained where they stand first. */
+export function RuleSheet({ head, sections, level = 3 }: Props) {
+  useEffect(fetchGlossary, []);
+  const seen = new Set<string>();
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div class={sheetCss.rulesheet}>
+      <p class={sheetCss.rulesheetHead}>{head}</p>
+      {sections.map(({ title, items, aside }) => {
+        const body = items.map((item, at) => <Item key={at} item={item} seen={seen} />);
+        return aside ? (
+          <details key={title} class={formsCss.twin}>
+            <summary>{title}</summary>
+            {body}
+          </details>
+        ) : (
+          <section key={title}>
+            <Heading>{title}</Heading>
+            {body}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

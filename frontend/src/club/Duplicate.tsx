@@ -1,0 +1,102 @@
+// A duplicate match: what two pairs play at two tables, and a link for each of the four.
+
+import { useState } from "preact/hooks";
+import { lastGame } from "../kept/localState";
+import { botPause } from "../kept/settings";
+import { ask, sentence, useAnswer } from "../net/api";
+import { navigate } from "../net/router";
+import { Button } from "../ui/Button";
+import { Choices } from "../ui/Choices";
+import * as formsCss from "../ui/forms.module.css";
+import * as frameCss from "../ui/frame.module.css";
+import { FirstGames, OtherGames } from "../ui/GamePicker";
+import * as homeCss from "../ui/home.module.css";
+import { Links } from "../ui/Links";
+import { Page } from "../ui/Page";
+import * as ui from "../ui/ui.module.css";
+import { DuplicateStanding } from "./ends/DuplicateStanding";
+
+const LENGTHS = [
+  [4, "4 deals"],
+  [8, "8 deals"],
+  [16, "16 deals"],
+] as const;
+
+/** Which table and chair each link leads to: a pair has the other side at the second table. */
+const PLACES = [
+  ["First pair, at the first table", 0, 0],
+  ["First pair, at the second table", 1, 1],
+  ["Second pair, at the first table", 0, 1],
+  ["Second pair, at the second table", 1, 0],
+] as const;
+
+function FourLinks({ tables }: { tables: readonly string[] }) {
+  return (
+    <section class={ui.panel}>
+      <h2>A link for each of the four</h2>
+      <p class={frameCss.dim}>
+        Each of the four opens one of them, you too: nobody can sit at both tables, as the cards are the same.
+        A table begins when both have sat down; keep this page to see how it went.
+      </p>
+      <Links
+        title="A duplicate match of Euchre"
+        links={PLACES.map(([label, at, chair]) => ({ label, path: `/t/${tables[at]}?chair=${chair + 1}` }))}
+      />
+      <DuplicateStanding of={tables[0] ?? ""} />
+    </section>
+  );
+}
+
+export default function Duplicate() {
+  const games = (useAnswer("GET /api/games").data ?? []).filter((game) => game.pairs);
+  const [wanted, want] = useState(lastGame.value);
+  const [deals, setDeals] = useState<number>(8);
+  const [fault, setFault] = useState("");
+  const [busy, setBusy] = useState(false);
+  const tables = new URLSearchParams(location.search).getAll("table");
+  const chosen = (games.find((game) => game.name === wanted) ?? games[0])?.name ?? "";
+  const make = async (event: Event) => {
+    event.preventDefault();
+    if (busy || !chosen) return;
+    setBusy(true);
+    try {
+      const wish = { rules: { base: chosen }, deals, bot_pause: botPause() };
+      const made = await ask("POST /api/duplicate", {}, wish);
+      navigate(`/duplicate?${made.tables.map((table) => `table=${table}`).join("&")}`, { replace: true });
+    } catch (error) {
+      setFault(sentence(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Page
+      title="Duplicate match"
+      heading="A duplicate match"
+      lead="Two pairs play the same deals at two tables, sitting opposite ways: the cards that your side is dealt here, the other pair gets there. So no pair has the better cards, and the deals are compared one by one."
+    >
+      {tables.length === 2 ? (
+        <FourLinks tables={tables} />
+      ) : (
+        <form class={formsCss.stepBox} onSubmit={make}>
+          <fieldset class={homeCss.games}>
+            <legend class={ui.label}>Which game</legend>
+            <FirstGames games={games} chosen={chosen} choose={want} />
+            <OtherGames games={games} chosen={chosen} choose={want} />
+          </fieldset>
+          <Choices label="How long" value={deals} options={LENGTHS} set={setDeals} />
+          <p class={frameCss.dim}>
+            Where four sit at a table, your partner there is a computer player, the same one at both tables.
+          </p>
+          {fault ? (
+            <p class={frameCss.fault} role="alert">
+              {fault}
+            </p>
+          ) : null}
+          <Button kind="now" large type="submit" aria-disabled={busy || !chosen}>
+            Make the four links
+          </Button>
+        </form>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+// Play with people: at once in a game that one chooses, or at one of the tables that wait.
+
+import "./club.module.css";
+import { useState } from "preact/hooks";
+import { lastGame, myName, rememberName, rememberTable } from "../kept/localState";
+import { ask, Refused, sentence, useAnswer } from "../net/api";
+import { navigate } from "../net/router";
+import { Button, ButtonLink } from "../ui/Button";
+import * as formsCss from "../ui/forms.module.css";
+import * as frameCss from "../ui/frame.module.css";
+import { NameField } from "../ui/NameField";
+import { Page } from "../ui/Page";
+import { Switch } from "../ui/Switch";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import * as clubCss from "./club.module.css";
+import { WaitingTables } from "./WaitingTables";
+
+/** How often somebody else may be quicker at a table, before one is told so. */
+const TRIES = 10;
+
+/** The table where one plays now. One that another process keeps is asked for the chair at its own address. */
+async function meet(asked: { game: string; name: string; rated: boolean }): Promise<string> {
+  for (const full: string[] = []; ; ) {
+    const { table, seated } = await ask("POST /api/quick", {}, { ...asked, full });
+    if (seated) return table;
+    try {
+      await ask("POST /api/open/{table}", { table }, { name: asked.name });
+      return table;
+    } catch (error) {
+      const late = error instanceof Refused && error.code === "taken";
+      if (!late || full.push(table) === TRIES) throw error;
+    }
+  }
+}
+
+function QuickMatch() {
+  const games = useAnswer("GET /api/games").data ?? [];
+  const [wanted, want] = useState(lastGame.value);
+  const [name, setName] = useState(myName.value);
+  const [rated, setRated] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const game = games.find((one) => one.name === wanted) ?? games[0];
+  const go = async () => {
+    if (busy || !game) return;
+    setBusy(true);
+    try {
+      const table = await meet({ game: game.name, name: name.trim(), rated });
+      rememberName(name.trim());
+      rememberTable(table, game.title);
+      navigate(`/t/${table}`);
+    } catch (error) {
+      setBusy(false);
+      toast(sentence(error));
+    }
+  };
+  return (
+    <form
+      class={`${ui.panel} ${clubCss.clubQuick}`}
+      aria-labelledby="quick-match"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void go();
+      }}
+    >
+      <h2 id="quick-match">Play with people now</h2>
+      <label class={formsCss.field}>
+        <span>Game</span>
+        <select
+          class={formsCss.choose}
+          value={game?.name ?? ""}
+          onChange={(event) => want(event.currentTarget.value)}
+        >
+          {games.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <NameField value={name} set={setName} done={() => rememberName(name.trim())} guest />
+      <Switch on={rated} set={setRated}>
+        Rated
+      </Switch>
+      <Button kind="now" type="submit" aria-disabled={busy || !game}>
+        Play with people
+      </Button>
+      <p class={frameCss.dim}>
+        You join the table that needs the fewest people, or open one and wait. The game begins by itself ten
+        seconds after the last of you has come. You have 30 seconds for each decision, and three minutes in
+        reserve. {rated ? "If you leave a rated game, you lose it." : ""}
+      </p>
+    </form>
+  );
+}
+
+export default function OpenTables() {
+  return (
+    <Page
+      title="Open tables"
+      heading="Play with people"
+      lead="Anybody may sit down at these tables. No account is needed."
+    >
+      <QuickMatch />
+      <section aria-labelledby="tables-waiting">
+        <h2 id="tables-waiting">Tables waiting for people</h2>
+        <WaitingTables />
+      </section>
+      <div class={frameCss.buttons}>
+        <ButtonLink href="/new">Open a table with other rules</ButtonLink>
+        <ButtonLink href="/ladder">The ladder</ButtonLink>
+        <ButtonLink href="/daily">The deals of the day</ButtonLink>
+        <ButtonLink href="/evening">An evening of many tables</ButtonLink>
+        <ButtonLink href="/duplicate">Duplicate match for two pairs</ButtonLink>
+      </div>
+    </Page>
+  );
+}

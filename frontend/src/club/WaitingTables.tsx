@@ -1,0 +1,140 @@
+// The tables that anybody may sit down at: what is played there, who sits, and a chair in one press.
+
+import "./club.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { myName, rememberTable } from "../kept/localState";
+import { ask, sentence, useAnswer } from "../net/api";
+import { navigate } from "../net/router";
+import { Button, ButtonLink } from "../ui/Button";
+import * as frameCss from "../ui/frame.module.css";
+import { GamePicture } from "../ui/GamePicture";
+import * as homeCss from "../ui/home.module.css";
+import { LEVELS } from "../ui/levels";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import type { TableWaiting } from "../wire";
+import * as clubCss from "./club.module.css";
+import { figure } from "./ends/rating";
+
+/** Milliseconds between two looks at the tables, while somebody looks at the page. */
+const EVERY = 4000;
+
+/** Take a free chair of a table, and go there. */
+async function sitDown({ table, title }: TableWaiting): Promise<void> {
+  try {
+    await ask("POST /api/open/{table}", { table }, { name: myName.value });
+    rememberTable(table, title);
+    navigate(`/t/${table}`);
+  } catch (error) {
+    toast(sentence(error));
+  }
+}
+
+/** Who sits there; with the rating of those who show it. */
+const seated = ({ names, strengths }: TableWaiting) =>
+  names
+    .map((name, at) => {
+      const strength = strengths[at];
+      return name && strength ? `${name} (${figure(strength)})` : name;
+    })
+    .filter(Boolean)
+    .join(", ");
+
+const minutes = (seconds: number) =>
+  seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`;
+
+/** What is to be known of a table before one sits down, besides who is there. */
+function terms(one: TableWaiting): string {
+  return [
+    ...one.house_rules,
+    LEVELS[one.open_to],
+    one.rated ? "Rated" : "Not rated",
+    one.pace ? `${one.pace} s for each decision` : "No clock",
+  ].join(" · ");
+}
+
+function Waiting({ one }: { one: TableWaiting }) {
+  const free = one.names.filter((name) => !name).length;
+  return (
+    <li class={`${ui.panel} ${clubCss.clubTable}`}>
+      <div class={clubCss.clubPicture}>
+        <GamePicture layout={one.layout} />
+      </div>
+      <div class={clubCss.clubWords}>
+        <h3>{one.title}</h3>
+        <p>
+          <b>{seated(one)}</b>{" "}
+          {`${free === 1 ? "One chair is" : `${free} chairs are`} free; the table has been waiting for ${minutes(one.waiting)}.`}
+        </p>
+        <p>{one.about}</p>
+        <p class={frameCss.dim}>{terms(one)}</p>
+      </div>
+      <Button
+        kind="now"
+        onClick={() => sitDown(one)}
+        aria-label={`${one.mine ? "Go there" : "Sit down"}: ${one.title}, ${one.names.filter(Boolean).join(", ")}`}
+      >
+        {one.mine ? "Go there" : "Sit down"}
+      </Button>
+    </li>
+  );
+}
+
+/** The open tables, the fullest first, looked at again every few seconds; undefined until they are known. */
+function useWaiting(): readonly TableWaiting[] | undefined {
+  const { data, again } = useAnswer("GET /api/open");
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") again();
+      tick((count) => count + 1);
+    }, EVERY);
+    return () => clearInterval(timer);
+  }, [again]);
+  return data?.tables;
+}
+
+/** For the first page: the fullest three of the open tables, a line each; nothing while nobody waits. */
+export function FullestTables() {
+  const tables = useWaiting();
+  if (!tables?.length) return null;
+  return (
+    <section class={ui.panel}>
+      <h2>People waiting to play</h2>
+      <ul class={homeCss.rows}>
+        {tables.slice(0, 3).map((one) => (
+          <li key={one.table}>
+            <button type="button" class={homeCss.row} onClick={() => sitDown(one)}>
+              <b>{one.title}</b>
+              <span>{[seated(one), terms(one)].join(" · ")}</span>
+              <span class={homeCss.rowEnd}>{one.mine ? "Go there" : "Sit down"}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink kind="quiet" href="/open" class={homeCss.flush}>
+        All open tables
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** All open tables, each with its picture. */
+export function WaitingTables() {
+  const tables = useWaiting();
+  if (!tables) return <p class={frameCss.dim}>Looking for tables …</p>;
+  return (
+    <>
+      <p role="status" class={frameCss.dim}>
+        {tables.length
+          ? `${tables.length === 1 ? "One table is waiting" : `${tables.length} tables are waiting`} for people.`
+          : "Nobody is waiting at an open table just now. Press Play with people to be the first."}
+      </p>
+      <ul class={clubCss.clubTables}>
+        {tables.map((one) => (
+          <Waiting key={one.table} one={one} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// The hands of a game beside those of a friend, who had the same cards in the same chair.
+
+import { ComparedHands } from "../club/ends/ComparedHands";
+import { useAnswer } from "../net/api";
+import { listed } from "../ui/format";
+import * as ui from "../ui/ui.module.css";
+import { gameAt } from "./game";
+
+export function Comparison({ table }: { table: string }) {
+  const { data } = useAnswer("GET /api/games/{game}/comparison", { game: gameAt(table, 0).key });
+  if (!data) return null;
+  const { names, hands } = data;
+  return (
+    <section class={ui.panel}>
+      <h2>The same cards, twice</h2>
+      <p>{`${listed(names)} had the same cards in the same chair. Points in each hand, less the others’:`}</p>
+      <ComparedHands names={names} hands={hands} />
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+// The games of this browser's owner: to look at, to take along, to erase.
+
+import { useRef, useState } from "preact/hooks";
+import { capital } from "../cards/names";
+import { forgetTables } from "../kept/localState";
+import { forgetLooked } from "../kept/offline";
+import { address, ask, sentence, useAnswer } from "../net/api";
+import { Button, ButtonLink } from "../ui/Button";
+import { moment, sideNames } from "../ui/format";
+import * as frameCss from "../ui/frame.module.css";
+import * as houseCss from "../ui/house.module.css";
+import { Page, Trouble } from "../ui/Page";
+import { toast } from "../ui/Toast";
+import { YourTables } from "../ui/YourTables";
+import type { FinishedGame } from "../wire";
+
+function Game({ game }: { game: FinishedGame }) {
+  const sides = sideNames(game.names, game.sides);
+  return (
+    <li class={houseCss.past} data-result={game.result}>
+      <a href={`/replay/${game.table}/${game.number}`}>
+        <span class={houseCss.pastMark}>{capital(game.result)}</span>
+        <b>{game.title}</b>
+        <span class={houseCss.pastSides}>
+          {sides.map((names, side) => (
+            <span
+              key={side}
+              class={game.result !== "drawn" && game.winners.includes(side) ? houseCss.winner : ""}
+            >
+              {names} <b>{game.scores[side]}</b>
+            </span>
+          ))}
+        </span>
+        <time dateTime={new Date(game.ended).toISOString()}>{moment(game.ended)}</time>
+      </a>
+    </li>
+  );
+}
+
+/** The question before everything is erased. */
+function Erase({ count, done }: { count: number; done: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [fault, setFault] = useState("");
+  const erase = async () => {
+    try {
+      const { games } = await ask("DELETE /api/history");
+      forgetTables();
+      forgetLooked();
+      dialog.current?.close();
+      toast(games === 1 ? "One game is erased." : games ? `${games} games are erased.` : "It is erased.");
+      done();
+    } catch (error) {
+      setFault(sentence(error));
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => dialog.current?.showModal()}>Erase …</Button>
+      <dialog class={houseCss.question} ref={dialog} aria-labelledby="erase-title">
+        <h2 id="erase-title">{count ? "Erase your games?" : "Erase what you learnt?"}</h2>
+        <p>
+          {count === 0 ? "Everything is" : count === 1 ? "The game is" : `All ${count} games are`} taken off
+          your history on this server, with your figures, your mistakes, your answers to puzzles and your
+          rating; the tables to come back to are forgotten. It cannot be undone.
+        </p>
+        {fault ? (
+          <p class={frameCss.fault} role="alert">
+            {fault}
+          </p>
+        ) : null}
+        <div class={frameCss.buttons}>
+          <Button kind="solid" onClick={erase}>
+            Erase
+          </Button>
+          <Button onClick={() => dialog.current?.close()}>Keep them</Button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+export default function History() {
+  const { data, error, again } = useAnswer("GET /api/history");
+  const games = data?.games ?? [];
+  const won = games.filter((game) => game.result === "won").length;
+  return (
+    <Page
+      title="Your games"
+      heading="Your games"
+      lead={
+        games.length
+          ? `${games.length === 1 ? "One game" : `${games.length} games`} finished in this browser, ${won || "none"} won.`
+          : undefined
+      }
+      class={frameCss.narrow}
+    >
+      <YourTables />
+      {error && !data ? <Trouble text={error.message} again={again} /> : null}
+      {data && !games.length ? (
+        <div class={houseCss.empty}>
+          <span class={houseCss.fallen} aria-hidden="true" />
+          <h2>No finished games yet</h2>
+          <p>
+            Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
+            deals again.
+          </p>
+          <ButtonLink kind="solid" href="/">
+            Play one
+          </ButtonLink>
+        </div>
+      ) : null}
+      {games.length ? (
+        <ul class={houseCss.pastList}>
+          {games.map((game) => (
+            <Game key={`${game.table}/${game.number}`} game={game} />
+          ))}
+        </ul>
+      ) : null}
+      {data ? (
+        <div class={frameCss.buttons}>
+          {games.length ? (
+            <>
+              <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
+                Export all
+              </ButtonLink>
+              <ButtonLink href="/figures">Your figures</ButtonLink>
+            </>
+          ) : null}
+          <Erase count={games.length} done={again} />
+        </div>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+// What one can take away of a finished game: files, a link for others, and a report of one hand.
+
+import { useState } from "preact/hooks";
+import { address, ask, sentence } from "../net/api";
+import { Button, ButtonLink } from "../ui/Button";
+import * as frameCss from "../ui/frame.module.css";
+import { Links } from "../ui/Links";
+import { canShare, copy, linkTo, share } from "../ui/share";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import type { Replay } from "../wire";
+import { Fairness } from "./Fairness";
+import type { Game, TableGame } from "./game";
+
+const FORMATS = {
+  json: "Record (JSON)",
+  egn: "Game notation (EGN)",
+  ptn: "Forum notation (PTN)",
+} as const;
+
+/** A link for whoever should see the game; one of its players can take it back. */
+function Sharing({ game, title }: { game: TableGame; title: string }) {
+  const [path, setPath] = useState("");
+  const give = async () => {
+    try {
+      const made = await ask("POST /api/games/{game}/link", { game: game.key });
+      setPath(`/shared/${made.link}`);
+      const link = linkTo(`/shared/${made.link}`);
+      if (canShare) await share(link, title);
+      else await copy(link, "The link is copied: anybody who has it can look at this game.");
+    } catch (error) {
+      toast(sentence(error));
+    }
+  };
+  const takeBack = async () => {
+    try {
+      await ask("DELETE /api/games/{game}/link", { game: game.key });
+      setPath("");
+      toast("The link no longer works.");
+    } catch (error) {
+      toast(sentence(error));
+    }
+  };
+  return (
+    <>
+      <p class={frameCss.dim}>
+        Anybody who has the link sees every card of this game, and the names at the table.
+      </p>
+      <div class={frameCss.buttons}>
+        <Button onClick={give}>Share this game</Button>
+        {path ? <Button onClick={takeBack}>Stop sharing</Button> : null}
+      </div>
+      {path ? <Links title={title} links={[{ label: "For everyone who should see it", path }]} /> : null}
+    </>
+  );
+}
+
+interface KeepGameProps {
+  readonly game: Game;
+  readonly replay: Replay;
+  /** The hand that is looked at, from 0, and how many decisions of it are made. */
+  readonly hand: number;
+  readonly decision: number;
+}
+
+export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
+  const record = address("GET /api/games/{game}/record", { game: game.key });
+  const report = address("GET /api/games/{game}/report", { game: game.key });
+  return (
+    <section class={ui.panel}>
+      <h2>To keep, and to share</h2>
+      {"table" in game && <Sharing game={game} title={replay.title} />}
+      <div class={frameCss.buttons}>
+        {replay.formats.map((form) => (
+          <ButtonLink key={form} href={`${record}?format=${form}`} download={`${replay.file}.${form}`}>
+            {FORMATS[form]}
+          </ButtonLink>
+        ))}
+        <ButtonLink
+          href={`${report}?hand=${hand}&decision=${decision}`}
+          download={`${replay.file}-hand-${hand + 1}.json`}
+          onClick={() =>
+            toast(
+              `${replay.file}-hand-${hand + 1}.json is saved: send it to the person who should look at it.`,
+            )
+          }
+        >
+          Report this hand
+        </ButtonLink>
+      </div>
+      <p class={frameCss.dim}>
+        A report is the record up to this hand, with the place that you are looking at; it can be replayed.
+      </p>
+      {replay.secret ? <Fairness game={game} file={`${replay.file}.json`} /> : null}
+    </section>
+  );
+}

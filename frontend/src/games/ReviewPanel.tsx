@@ -1,0 +1,312 @@
+// What the decisions of a finished game were worth: asked for, waited for, and looked at.
+
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { capital } from "../cards/names";
+import { ask, Refused, sentence } from "../net/api";
+import { Button } from "../ui/Button";
+import { FigureTable } from "../ui/FigureTable";
+import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "../ui/format";
+import * as frameCss from "../ui/frame.module.css";
+import * as homeCss from "../ui/home.module.css";
+import { Trouble } from "../ui/Page";
+import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
+import { LossBars, MARKS, WinLine } from "./charts";
+import type { Game } from "./game";
+import * as reviewCss from "./review.module.css";
+
+/** A review as it is being made: asked after once a second while there is something to wait for. */
+export function useReview(game: Game) {
+  const [state, setState] = useState<ReviewState | null>(null);
+  const [error, setError] = useState("");
+  const look = useCallback(
+    async (start: boolean) => {
+      try {
+        setState(
+          await ask(start ? "POST /api/games/{game}/review" : "GET /api/games/{game}/review", {
+            game: game.key,
+          }),
+        );
+        setError("");
+      } catch (problem) {
+        if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));
+      }
+    },
+    [game],
+  );
+  useEffect(() => {
+    void look(false);
+  }, [look]);
+  const waiting = state?.state === "waiting" || state?.state === "running";
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(look, 1000, false);
+    return () => clearInterval(timer);
+  }, [waiting, look]);
+  return { state, error, waiting, start: () => look(true) };
+}
+
+/** What a choice was, in the words of its own list. */
+export function words(decision: ReviewedDecision): string {
+  const choice = decision.choices?.find((one) => one.action === decision.action);
+  return choice?.words ?? decision.action;
+}
+
+/** A choice with its worth; the best is brass. */
+function Choice({
+  choice,
+  played,
+  best,
+  low,
+  high,
+}: {
+  choice: ReviewedChoice;
+  played: boolean;
+  best: boolean;
+  low: number;
+  high: number;
+}) {
+  const share = high > low ? (choice.points.value - low) / (high - low) : 1;
+  return (
+    <tr class={`${best ? reviewCss.best : ""} ${played ? reviewCss.played : ""}`}>
+      <th scope="row">
+        {capital(choice.words)}
+        {played ? <small> played</small> : null}
+        {best ? <small> best</small> : null}
+      </th>
+      <td class={reviewCss.worthBar} aria-hidden="true">
+        <span style={{ width: `${8 + 92 * share}%` }} />
+      </td>
+      <td class={reviewCss.figure}>
+        {signed(choice.points.value, 2)} <small>± {choice.points.error.toFixed(2)}</small>
+      </td>
+      <td class={reviewCss.figure}>{choice.chance ? percent(choice.chance.value, 1) : ""}</td>
+    </tr>
+  );
+}
+
+/** What was decided at this moment of the game, and what else could have been. */
+function DecisionPanel({ report, decision }: { report: Report; decision: ReviewedDecision | undefined }) {
+  if (!decision) return <p class={frameCss.dim}>Go to a decision to see what each choice was worth.</p>;
+  const who = report.names[decision.seat];
+  if (!decision.judged || !decision.choices)
+    return (
+      <p class={frameCss.dim}>
+        {decision.why_not === "no choice"
+          ? `The choice just made: ${who} had no other.`
+          : `The choice just made: ${who}’s was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
+      </p>
+    );
+  const values = decision.choices.map((choice) => choice.points.value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const choices = [...decision.choices].sort(
+    (a, b) => (b.chance?.value ?? b.points.value) - (a.chance?.value ?? a.points.value),
+  );
+  const chance = decision.choices.some((choice) => choice.chance);
+  const lost = decision.points_lost?.value ?? 0;
+  return (
+    <div class={reviewCss.decision}>
+      <p class={reviewCss.verdict}>
+        The choice just made:{" "}
+        <b>
+          {who}: {words(decision)}
+        </b>{" "}
+        <span class={reviewCss.grade} data-grade={decision.class}>
+          {decision.class === "fine" ? "fine" : `${MARKS[decision.class ?? ""]} ${decision.class}`}
+        </span>
+        {lost >= 0.005 ? (
+          <span class={frameCss.dim}>
+            {" "}
+            {lost.toFixed(2)} ± {(decision.points_lost?.error ?? 0).toFixed(2)} points
+          </span>
+        ) : null}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <div class={reviewCss.scroll} role="region" aria-label="The choices" tabIndex={0}>
+        <table class={reviewCss.choicesWorth}>
+          <thead>
+            <tr>
+              <th scope="col">Choice</th>
+              <td aria-hidden="true" />
+              <th scope="col" class={reviewCss.figure}>
+                Points
+              </th>
+              <th scope="col" class={reviewCss.figure}>
+                {chance ? "Wins" : ""}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map((choice) => (
+              <Choice
+                key={choice.action}
+                choice={choice}
+                played={choice.action === decision.action}
+                best={choice.action === decision.best}
+                low={low}
+                high={high}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class={frameCss.dim}>{STANDARD_ERROR}</p>
+      {decision.advice ? (
+        <p class={reviewCss.reason}>
+          <b>{decision.advice}</b>
+        </p>
+      ) : null}
+      {decision.reason ? <p class={reviewCss.reason}>{decision.reason}</p> : null}
+      {decision.hindsight && decision.hindsight >= 0.05 ? (
+        <p class={frameCss.dim}>
+          As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more
+          {decision.class === "fine" ? ": luck, not a fault." : "."}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
+  const named = sideNames(report.names, sides);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <div class={reviewCss.scroll} role="region" aria-label="What everyone gave away" tabIndex={0}>
+        <FigureTable
+          class={reviewCss.summary}
+          heads={[
+            "Player",
+            "Lost per hand",
+            <abbr title="small losses">?!</abbr>,
+            <abbr title="mistakes">?</abbr>,
+            <abbr title="blunders">??</abbr>,
+          ]}
+          rows={report.players.map(({ seat, points_lost: lost, grades }) => [
+            report.names[seat],
+            lost.all ? decimal(lost.all.value) : "–",
+            grades.small ?? 0,
+            grades.mistake ?? 0,
+            grades.blunder ?? 0,
+          ])}
+        />
+      </div>
+      <p class={frameCss.dim}>?! small losses, ? mistakes, ?? blunders</p>
+      {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
+        side.adjusted && side.adjusted_interval ? (
+          <p class={frameCss.dim} key={side.side}>
+            With much of the luck of the cards taken out, {named[side.side]}: {signed(side.adjusted.value, 1)}{" "}
+            points per hand ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}
+            ).
+          </p>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function Worst({ report, go }: { report: Report; go: (hand: number, decision: number) => void }) {
+  const worst = report.decisions
+    .filter((one) => one.judged && (one.class === "mistake" || one.class === "blunder"))
+    .sort((a, b) => (b.points_lost?.value ?? 0) - (a.points_lost?.value ?? 0))
+    .slice(0, 6);
+  if (!worst.length) return <p class={frameCss.dim}>No mistakes in the whole game.</p>;
+  return (
+    <ol class={reviewCss.worst}>
+      {worst.map((one) => (
+        <li key={`${one.deal}/${one.decision}`}>
+          <button type="button" class={homeCss.row} onClick={() => go(one.deal - 1, one.decision)}>
+            <b>
+              {MARKS[one.class ?? ""]} {report.names[one.seat]}: {words(one)}
+            </b>
+            <span>hand {one.deal}</span>
+            <span class={homeCss.rowEnd}>−{(one.points_lost?.value ?? 0).toFixed(2)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Props {
+  review: ReturnType<typeof useReview>;
+  /** The seats of each side. */
+  sides: readonly (readonly number[])[];
+  /** The seat in front. */
+  me: number;
+  hand: number;
+  part: number;
+  /** From 1; 0: the deal itself. */
+  decision: number;
+  go: (hand: number, decision: number) => void;
+}
+
+/** The panel beside a game that is stepped through. */
+export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Props) {
+  const { state, error, waiting, start } = review;
+  const report = state?.report;
+  if (error) return <Trouble text={error} again={start} />;
+  if (report) {
+    const found = report.decisions.find((one) => one.deal === hand + 1 && one.decision === decision);
+    return (
+      <div class={reviewCss.review}>
+        <DecisionPanel report={report} decision={found} />
+        <LossBars
+          report={report}
+          sides={sides}
+          hand={hand}
+          decision={decision}
+          words={words}
+          choose={(one) => go(hand, one)}
+        />
+        <WinLine
+          report={report}
+          sides={sides}
+          side={sides.findIndex((seats) => seats.includes(me))}
+          hand={hand}
+          part={part}
+          choose={(deal) => go(Math.min(deal, report.hands.length - 1), deal < report.hands.length ? 0 : 999)}
+        />
+        {report.learn.length ? (
+          <>
+            <h3>What to learn</h3>
+            {report.learn.map((one) => (
+              <p class={reviewCss.reason} key={one.text}>
+                {one.text}
+              </p>
+            ))}
+          </>
+        ) : null}
+        <h3>What to look at</h3>
+        <Worst report={report} go={go} />
+        <h3>Given away</h3>
+        <Summary report={report} sides={sides} />
+        <p class={frameCss.dim}>
+          Judged by the {report.player} ({state.strength.toLowerCase()}), by what each player knew then.
+        </p>
+      </div>
+    );
+  }
+  if (waiting && state)
+    return (
+      <div class={reviewCss.reviewWait} role="status">
+        <p>
+          {state.of
+            ? `${state.done} of ${state.of} decisions are looked at.`
+            : "The review begins in a moment."}
+        </p>
+        <progress max={state.of || 1} value={state.done} aria-label="How far the review is" />
+        <p class={frameCss.dim}>You can step through the game meanwhile.</p>
+      </div>
+    );
+  return (
+    <div class={reviewCss.reviewNone}>
+      <p>A strong computer player judges every decision again, by what was known then.</p>
+      {state?.state === "failed" ? (
+        <p class={frameCss.fault}>{state.text || "The last review failed."}</p>
+      ) : null}
+      <Button kind="solid" onClick={start}>
+        Review this game
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+// Puzzles: one after the other, near one's rating; the first answer to each is rated.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { lastGame } from "../kept/localState";
+import { ask, sentence, useAnswer } from "../net/api";
+import { Button } from "../ui/Button";
+import * as formsCss from "../ui/forms.module.css";
+import * as frameCss from "../ui/frame.module.css";
+import { Page, Trouble } from "../ui/Page";
+import * as ui from "../ui/ui.module.css";
+import type { AskedPuzzle, PuzzleRecord, PuzzleSort, Verdict } from "../wire";
+import { KINDS } from "./kinds";
+import * as learnCss from "./learn.module.css";
+import { Question } from "./Question";
+
+/** A rating in a few words; one that says little yet is said with how far it may be off. */
+export function ratingText({ rating, deviation, provisional }: PuzzleRecord): string {
+  if (rating === null) return "no rating yet";
+  const off = provisional && deviation !== null ? ` ± ${Math.round(deviation)}` : "";
+  return `rating ${Math.round(rating)}${off}`;
+}
+
+/** The game one played last, if there are puzzles of it, and otherwise all. */
+export function gameOfLast(sorts: readonly PuzzleSort[]): string {
+  return sorts.some(({ game }) => game === lastGame.value) ? lastGame.value : "";
+}
+
+/** What is chosen among, by what it is called. */
+export function namesOf(sorts: readonly PuzzleSort[]): readonly (readonly [string, string])[] {
+  const games = new Map(sorts.map(({ game, title }) => [game, title]));
+  return [["", "All games"], ...games];
+}
+
+const CHOICES: readonly (readonly [string, string])[] = [
+  ["", "All kinds"],
+  ...Object.entries(KINDS).map(([kind, { title }]) => [kind, title] as const),
+];
+
+interface ChosenProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  set: (value: string) => void;
+}
+
+/** One of many, in one line: the puzzle below stays in sight. */
+export function Chosen({ label, value, options, set }: ChosenProps) {
+  return (
+    <label>
+      <span class={ui.unseen}>{label}</span>
+      <select class={formsCss.choose} value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {options.map(([option, word]) => (
+          <option key={option} value={option}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What an answer did to one's rating. */
+function Rated({ verdict }: { verdict: Verdict }) {
+  const { rating } = verdict;
+  if (!rating) return null;
+  const [before, after] = [Math.round(rating.before), Math.round(rating.after)];
+  return (
+    <p class={frameCss.dim}>
+      {rating.counted
+        ? `Your rating: ${before} → ${after}.`
+        : "You answered this puzzle before: only a first answer is rated."}
+    </p>
+  );
+}
+
+interface Wanted {
+  readonly game: string;
+  readonly kind: string;
+  /** The one before, which is not asked twice in a row. */
+  readonly after: string;
+}
+
+export default function Puzzles() {
+  const record = useAnswer("GET /api/puzzles");
+  const [chosen, setWanted] = useState<Wanted>();
+  const sorts = record.data?.sorts ?? (record.error ? [] : undefined);
+  const first = sorts && gameOfLast(sorts);
+  const wanted = useMemo(
+    () => chosen ?? (first === undefined ? undefined : { game: first, kind: "", after: "" }),
+    [chosen, first],
+  );
+  const [asked, setAsked] = useState<AskedPuzzle | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [fault, setFault] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    ask("GET /api/puzzles/next", {}, undefined, `?${new URLSearchParams({ ...wanted })}`).then(
+      (found) => {
+        if (gone) return;
+        setFault("");
+        setVerdict(null);
+        setAsked(found);
+        scrollTo(0, 0);
+      },
+      (error: unknown) => {
+        if (!gone) setFault(sentence(error));
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  const { game = "", kind = "" } = wanted ?? {};
+  const next = () => setWanted({ game, kind, after: asked?.name ?? "" });
+  const choose = async (action: string) => {
+    if (!asked || busy) return;
+    setBusy(true);
+    try {
+      setVerdict(await ask("POST /api/puzzles/{name}", { name: asked.name }, { action }));
+      setFault("");
+      record.again();
+    } catch (error) {
+      setFault(sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (to: string, sort: string) => {
+    const there = sorts?.some((one) => (!to || one.game === to) && one.kind === sort);
+    setWanted({ game: to, kind: there ? sort : "", after: asked?.name ?? "" });
+  };
+  const mine = record.data;
+  const kinds = CHOICES.filter(
+    ([sort]) => !sort || sorts?.some((one) => one.kind === sort && (!game || one.game === game)),
+  );
+  return (
+    <Page title="Puzzles" heading="Puzzles" class={learnCss.learn ?? ""}>
+      <p class={learnCss.learnStanding} aria-live="polite">
+        {mine?.answered
+          ? `Your ${ratingText(mine)} · ${mine.right} of ${mine.answered} right · ${mine.streak} in a row${mine.longest > mine.streak ? `, at most ${mine.longest}` : ""}`
+          : "Your first answer to each puzzle changes your rating, and that of the puzzle."}
+      </p>
+      {mine ? (
+        <div class={learnCss.learnSorts}>
+          <Chosen label="Game" value={game} options={namesOf(mine.sorts)} set={(to) => change(to, kind)} />
+          <Chosen label="Kind" value={kind} options={kinds} set={(sort) => change(game, sort)} />
+        </div>
+      ) : null}
+      {fault ? <Trouble text={fault} again={next} /> : null}
+      {asked ? (
+        <>
+          <p class={frameCss.dim}>
+            {`${asked.name}, rated ${Math.round(asked.rating)}${asked.counted ? "; you have answered it before, so this is for practice" : ""}`}
+          </p>
+          <Question key={asked.name} scene={asked.scene} verdict={verdict} choose={choose}>
+            {verdict ? <Rated verdict={verdict} /> : null}
+            <div class={frameCss.buttons}>
+              <Button kind="now" onClick={next}>
+                Next puzzle
+              </Button>
+            </div>
+          </Question>
+        </>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,8 +1,0 @@
-/** The style sheets that most pages share, in the order in which they hold: what is said later wins. */
-
-import "./frame.module.css";
-import "./house.module.css";
-import "./home.module.css";
-import "./forms.module.css";
-import "./sheet.module.css";
-import "./lobby.module.css";

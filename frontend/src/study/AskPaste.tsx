@@ -1,0 +1,115 @@
+// A question about a text that is pasted: a position, or a point of a recorded game; with an example of each format.
+
+import { useState } from "preact/hooks";
+import { sentence } from "../net/api";
+import { Button } from "../ui/Button";
+import * as formsCss from "../ui/forms.module.css";
+import * as frameCss from "../ui/frame.module.css";
+import * as ui from "../ui/ui.module.css";
+import type { Asked } from "../wire";
+import * as askCss from "./ask.module.css";
+import { type Answer, useAsking } from "./asking";
+import url from "./examples.json?url";
+
+const KINDS = ["Position", "Record", "EGN", "PTN"] as const;
+
+let fetched: Promise<Readonly<Record<string, string>>> | null = null;
+
+/** A text of each kind; fetched once, when the first is wanted. */
+function examples(): Promise<Readonly<Record<string, string>>> {
+  fetched ??= fetch(url)
+    .then((answer) => answer.json())
+    .catch(() => {
+      fetched = null;
+      return {};
+    });
+  return fetched;
+}
+
+interface Point {
+  readonly deal: number | null;
+  readonly at: number | null;
+}
+
+export function Pasting({
+  show,
+  point,
+}: {
+  show: (answer: Answer) => void;
+  point: Asked["point"] | undefined;
+}) {
+  const [text, write] = useState("");
+  const { question, giveUp } = useAsking();
+  const change = (next: string) => {
+    giveUp();
+    write(next);
+    show({});
+  };
+  const example = async (kind: string) => change((await examples())[kind] ?? "");
+  const asking = async ({ deal, at }: Point) => {
+    show({ busy: true });
+    try {
+      show({ asked: await question("POST /api/ask", { text, deal, at }), text });
+    } catch (fault) {
+      show({ fault: sentence(fault) });
+    }
+  };
+  const decisions = point?.deals[point.deal - 1] ?? 0;
+  return (
+    <section class={`${ui.panel} ${askCss.form}`} aria-label="Paste a position or a game">
+      <label class={formsCss.field}>
+        <span>A position in one line, or a game as a record, EGN or PTN</span>
+        <textarea
+          class={formsCss.write}
+          rows={6}
+          spellcheck={false}
+          value={text}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      </label>
+      <div class={askCss.examples} role="group" aria-label="Examples">
+        <span>Paste an example:</span>
+        {KINDS.map((kind) => (
+          <Button key={kind} onClick={() => void example(kind)}>
+            {kind}
+          </Button>
+        ))}
+      </div>
+      {point ? (
+        <div class={askCss.scores}>
+          <label class={formsCss.field}>
+            <span>Hand</span>
+            <select
+              class={formsCss.choose}
+              value={point.deal}
+              onChange={(event) => asking({ deal: Number(event.currentTarget.value), at: null })}
+            >
+              {point.deals.map((_, at) => (
+                <option key={at} value={at + 1}>{`${at + 1} of ${point.deals.length}`}</option>
+              ))}
+            </select>
+          </label>
+          <label class={formsCss.field}>
+            <span>Before decision</span>
+            <select
+              class={formsCss.choose}
+              value={point.at}
+              onChange={(event) => asking({ deal: point.deal, at: Number(event.currentTarget.value) })}
+            >
+              {Array.from({ length: decisions }, (_, at) => (
+                <option key={at} value={at}>{`${at + 1} of ${decisions}`}</option>
+              ))}
+            </select>
+          </label>
+        </div>
+      ) : null}
+      <Button kind="now" large disabled={!text.trim()} onClick={() => asking({ deal: null, at: null })}>
+        What should I do?
+      </Button>
+      <p class={frameCss.dim}>
+        The coach uses only what the seat to act can see, even if the text contains more. Write ? for a card
+        that nobody has seen.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+// The calling chart: which hands to call with, by trumps, bowers, aces and voids.
+
+import "./ask.module.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { capital, nameOf } from "../cards/names";
+import { lastGame } from "../kept/localState";
+import { sentence, useAnswer } from "../net/api";
+import { Button, ButtonLink } from "../ui/Button";
+import { Choices } from "../ui/Choices";
+import { STANDARD_ERROR, signed } from "../ui/format";
+import * as formsCss from "../ui/forms.module.css";
+import * as frameCss from "../ui/frame.module.css";
+import { Page, Trouble } from "../ui/Page";
+import * as ui from "../ui/ui.module.css";
+import type { AskChart, CallingChart, CellOfChart, PickedTable } from "../wire";
+import * as askCss from "./ask.module.css";
+import { useAsking } from "./asking";
+import { GameSelect } from "./GameSelect";
+import { Scores } from "./Scores";
+
+const VERDICTS: Readonly<Record<CellOfChart["verdict"], readonly [string, string]>> = {
+  call: ["✓", "call"],
+  pass: ["✕", "pass"],
+  close: ["≈", "close"],
+  one: ["?", "one hand"],
+};
+
+function Figure({ cell, match }: { cell: CellOfChart; match: boolean }) {
+  const scale = match ? 100 : 1;
+  const digits = match ? 1 : 2;
+  const [sign, word] = VERDICTS[cell.verdict];
+  return (
+    <td data-verdict={cell.verdict}>
+      <b>
+        {sign} <span class={askCss.verdictWord}>{word}</span>
+        {cell.alone ? " alone" : ""}
+      </b>
+      <span class={askCss.gain}>{signed(scale * cell.gain, digits)}</span>
+      <small>
+        {cell.hands > 1 ? `± ${(scale * cell.error).toFixed(digits)}, ` : ""}
+        {`${cell.hands} ${cell.hands === 1 ? "hand" : "hands"}`}
+      </small>
+    </td>
+  );
+}
+
+/** The chart itself, its words first. */
+function Shown({ chart }: { chart: CallingChart }) {
+  // What never came up has no column.
+  const columns = chart.columns.flatMap((name, at) =>
+    chart.cells.some(({ column }) => column === at) ? [[name, at] as const] : [],
+  );
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the chart comes below the questions, out of sight.
+    if ((box.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) box.current?.scrollIntoView();
+    box.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section class={`${ui.panel} ${askCss.shownChart}`} aria-label="The chart" tabIndex={-1} ref={box}>
+      <h2>A rule of thumb</h2>
+      {chart.rule.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>The rule is simpler than the table below, and does not agree with each of its cells.</p>
+      <h2>Hand by hand</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div class={askCss.chartScroll} tabIndex={0} role="group" aria-label="Hands and what calling is worth">
+        <table class={askCss.askChart}>
+          <thead>
+            <tr>
+              <th scope="col">Hand</th>
+              {columns.map(([name]) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {chart.rows.map((name, row) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {columns.map(([, column]) => {
+                  const cell = chart.cells.find((one) => one.row === row && one.column === column);
+                  return cell ? <Figure key={column} cell={cell} match={chart.match} /> : <td key={column} />;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class={askCss.signs}>
+        {Object.values(VERDICTS)
+          .map(([sign, word]) => `${sign} ${word}`)
+          .join(", ")}
+        .
+      </p>
+      <p>{chart.meaning}</p>
+      <p>{STANDARD_ERROR}</p>
+    </section>
+  );
+}
+
+/** What the chart is to be about. */
+function Questions({
+  table,
+  wish,
+  set,
+}: {
+  table: PickedTable;
+  wish: AskChart;
+  set: (wish: AskChart) => void;
+}) {
+  return (
+    <>
+      <Choices
+        label="Who deals"
+        value={wish.dealer}
+        options={table.names.map((name, seat) => [seat, seat === 0 ? `You (${name})` : name] as const)}
+        set={(dealer) => set({ ...wish, dealer })}
+      />
+      {table.turned ? (
+        <>
+          <Choices
+            label="Round of calling"
+            value={wish.round ?? 1}
+            options={[
+              [1, "First"],
+              [2, "Second"],
+            ]}
+            set={(round) => set({ ...wish, round })}
+          />
+          <label class={formsCss.field}>
+            <span>The card turned up</span>
+            <select
+              class={formsCss.choose}
+              value={wish.upcard}
+              onChange={(event) => set({ ...wish, upcard: event.currentTarget.value })}
+            >
+              <option value="">Any</option>
+              {table.suits.flat().map((card) => (
+                <option key={card} value={card}>
+                  {capital(nameOf(card))}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      ) : null}
+      <Scores
+        names={table.names}
+        sides={table.sides}
+        scores={wish.scores ?? []}
+        set={(scores) => set({ ...wish, scores })}
+      />
+    </>
+  );
+}
+
+export default function Chart() {
+  const [wish, set] = useState<AskChart>({
+    rules: lastGame.value,
+    dealer: 0,
+    round: 1,
+    upcard: "",
+    scores: [],
+  });
+  const [found, show] = useState<{ chart?: CallingChart; fault?: string; busy?: boolean }>({});
+  const { data: table, error } = useAnswer("POST /api/ask/pick", {}, { rules: wish.rules, dealer: 0 });
+  const { question, giveUp } = useAsking();
+  const change = (next: AskChart) => {
+    giveUp();
+    set(next);
+    show({});
+  };
+  const asking = async () => {
+    show({ busy: true });
+    try {
+      show({ chart: await question("POST /api/chart", wish) });
+    } catch (fault) {
+      show({ fault: sentence(fault) });
+    }
+  };
+  return (
+    <Page
+      title="Calling chart"
+      heading="The calling chart"
+      lead="Which hands to call with: how much more calling is worth than passing, hand by hand, when all before you have passed."
+    >
+      <div class={`${askCss.both} ${found.chart ? askCss.withChart : ""}`}>
+        <section class={`${ui.panel} ${askCss.form}`} aria-label="Which chart">
+          <GameSelect
+            value={wish.rules}
+            set={(rules) => change({ rules, dealer: 0, round: 1, upcard: "", scores: [] })}
+          />
+          {table ? <Questions table={table} wish={wish} set={change} /> : null}
+          {error ? <Trouble text={error.message} /> : null}
+          <Button kind="now" large disabled={!table || found.busy === true} onClick={asking}>
+            {found.busy ? "Dealing …" : "Show the chart"}
+          </Button>
+          <p class={frameCss.dim} role="status">
+            {found.busy ? "Two thousand hands are dealt and played out; that takes a few seconds." : ""}
+          </p>
+          {found.fault ? <Trouble text={found.fault} /> : null}
+          <ButtonLink kind="quiet" href="/ask">
+            Ask about one hand
+          </ButtonLink>
+        </section>
+        {found.chart ? <Shown chart={found.chart} /> : null}
+      </div>
+    </Page>
+  );
+}

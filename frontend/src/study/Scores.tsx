@@ -1,0 +1,46 @@
+// The score before a hand, side by side; or none.
+
+import * as formsCss from "../ui/forms.module.css";
+import * as askCss from "./ask.module.css";
+
+interface Props {
+  names: readonly string[];
+  sides: readonly (readonly number[])[];
+  /** Empty: no match is on. */
+  scores: readonly number[];
+  set: (scores: readonly number[]) => void;
+}
+
+export function Scores({ names, sides, scores, set }: Props) {
+  const on = scores.length > 0;
+  const called = (side: readonly number[]) =>
+    side.map((seat) => (seat === 0 ? "You" : (names[seat] ?? ""))).join(" and ");
+  return (
+    <fieldset class={formsCss.choices}>
+      <legend>Score before the hand</legend>
+      <div class={askCss.scores}>
+        <label class={askCss.tick}>
+          <input type="checkbox" checked={on} onChange={() => set(on ? [] : sides.map(() => 0))} />
+          <span>It is part of a match</span>
+        </label>
+        {on
+          ? sides.map((side, at) => (
+              <label key={at} class={formsCss.field}>
+                <span>{called(side)}</span>
+                <input
+                  class={`${formsCss.write} ${formsCss.number}`}
+                  type="number"
+                  inputMode="numeric"
+                  value={scores[at]}
+                  onChange={(event) => {
+                    const value = Math.trunc(event.currentTarget.valueAsNumber) || 0;
+                    set(scores.map((one, index) => (index === at ? value : one)));
+                  }}
+                />
+              </label>
+            ))
+          : null}
+      </div>
+    </fieldset>
+  );
+}

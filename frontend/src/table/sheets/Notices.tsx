@@ -1,0 +1,154 @@
+import { useEffect, useState } from "preact/hooks";
+import { useAnswer } from "../../net/api";
+import { ask, connectionState, reconnect, room, table, unanswered } from "../../net/store";
+import { Button, ButtonLink } from "../../ui/Button";
+import { listed } from "../../ui/format";
+import * as middleCss from "../felt/middle.module.css";
+import * as noticesCss from "./notices.module.css";
+
+/** How the connection stands, when it does not stand well. */
+export function ConnectionNotice() {
+  const state = connectionState.value;
+  const [, tick] = useState(0);
+  const waiting = state.is === "waiting";
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  if (state.is === "waiting") {
+    const seconds = Math.max(0, Math.ceil((state.until - Date.now()) / 1000));
+    return (
+      <p class={noticesCss.notice} role="status">
+        <span class={noticesCss.spin} aria-hidden="true" />
+        <span>
+          {state.text} {seconds > 0 ? "This page comes back by itself." : "Coming back."}{" "}
+          {unanswered.value > 0 && "What you did is kept."}
+        </span>
+        <Button onClick={reconnect}>Now</Button>
+      </p>
+    );
+  }
+  if (state.is === "connecting" && room.value !== null) {
+    return (
+      <p class={noticesCss.notice} role="status">
+        <span class={noticesCss.spin} aria-hidden="true" />
+        <span>Reconnecting…</span>
+      </p>
+    );
+  }
+  if (state.is === "taken-over") {
+    return (
+      <div class={`${noticesCss.notice} ${noticesCss.big}`} role="alertdialog" aria-label="Open elsewhere">
+        <h2>You sit at this table on another page</h2>
+        <p>Only one page plays for you at a time.</p>
+        <Button kind="solid" large onClick={reconnect}>
+          Play here
+        </Button>
+      </div>
+    );
+  }
+  if (state.is === "gone") {
+    return (
+      <div class={`${noticesCss.notice} ${noticesCss.big}`} role="alert">
+        <h2>This table cannot be opened</h2>
+        <p>{state.text}</p>
+        <div class={middleCss.calls}>
+          {state.evening !== null && (
+            <ButtonLink kind="solid" large href={`/evening/${state.evening}`}>
+              Back to the evening
+            </ButtonLink>
+          )}
+          <ButtonLink kind={state.evening === null ? "solid" : "plain"} large href="/">
+            Home
+          </ButtonLink>
+          {state.evening === null && (
+            <Button large onClick={() => location.reload()}>
+              Load again
+            </Button>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return null;
+}
+
+/** A computer player decides for you: take the cards back. */
+export function AwayNotice() {
+  const there = room.value;
+  const chair = there !== null && there.you !== null ? there.chairs[there.you] : undefined;
+  if (chair === undefined || !chair.player || there?.stage === "lobby") return null;
+  return (
+    <p class={noticesCss.notice}>
+      <span>A computer player plays for you.</span>
+      <Button kind="now" onClick={() => void ask({ type: "back" })}>
+        I’m back
+      </Button>
+    </p>
+  );
+}
+
+/** You sit down when the hand is over, unless you give it up. */
+export function ComingNotice() {
+  const there = room.value;
+  const mine = there?.coming.find(({ you }) => you);
+  if (!mine) return null;
+  return (
+    <p class={noticesCss.notice} role="status">
+      <span>{`You sit down after this hand, in place of ${there?.chairs[mine.chair]?.name}.`}</span>
+      <Button onClick={() => void ask({ type: "stand" })}>Rather not</Button>
+    </p>
+  );
+}
+
+/** Somebody asks whether they may take their last choice back: who is asked answers, the others wait. */
+export function UndoNotice() {
+  const there = room.value;
+  const asked = there?.undo_request ?? null;
+  if (there === null || asked === null) return null;
+  const answer = (agree: boolean) =>
+    void ask({ type: "answer-undo", turn: there.game?.turn ?? 0, agree }, { quiet: true });
+  if (there.you === null || !asked.waits.includes(there.you)) {
+    const names = asked.waits.map((chair) => there.chairs[chair]?.name ?? "");
+    return (
+      <p class={noticesCss.notice} role="status">
+        <span>Take it back? Waiting for {listed(names)}.</span>
+      </p>
+    );
+  }
+  return (
+    <p class={noticesCss.notice} role="status">
+      <span>{there.chairs[asked.chair]?.name} asks to take the last choice back.</span>
+      <Button kind="now" onClick={() => answer(true)}>
+        Agree
+      </Button>
+      <Button onClick={() => answer(false)}>No</Button>
+    </p>
+  );
+}
+
+/** Milliseconds after which a page asks again whether the computer players are ready. */
+const AGAIN = 5000;
+
+/** Somebody simple decides for computer players that are not ready; asked at each new connection. */
+export function DegradedNotice() {
+  const computers = room.value?.chairs.some((chair) => chair.player) ?? false;
+  return computers && connectionState.value.is === "open" ? <Degraded name={table.value} /> : null;
+}
+
+function Degraded({ name }: { name: string }) {
+  const { data, again } = useAnswer("GET /api/tables/{table}", { table: name });
+  const degraded = data?.degraded ?? false;
+  useEffect(() => {
+    if (!degraded) return;
+    const timer = setInterval(again, AGAIN);
+    return () => clearInterval(timer);
+  }, [degraded, again]);
+  if (!degraded) return null;
+  return (
+    <p class={noticesCss.quiet} role="status">
+      The computer players are still getting ready: a simple one plays for them.
+    </p>
+  );
+}

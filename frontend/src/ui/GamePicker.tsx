@@ -1,0 +1,61 @@
+// Which game: each with its picture and how it is to play; the best known first, all others one press away.
+
+import { useState } from "preact/hooks";
+import type { GameOffered } from "../wire";
+import * as formsCss from "./forms.module.css";
+import { GamePicture } from "./GamePicture";
+import * as homeCss from "./home.module.css";
+import * as ui from "./ui.module.css";
+
+interface Props {
+  games: readonly GameOffered[];
+  chosen: string;
+  choose: (name: string) => void;
+}
+
+function Tiles({ games, chosen, choose }: Props) {
+  return (
+    <div class={homeCss.tiles}>
+      {games.map((game) => (
+        <label class={homeCss.tile} key={game.name}>
+          <input type="radio" name="game" checked={game.name === chosen} onChange={() => choose(game.name)} />
+          <GamePicture layout={game.layout} />
+          <b>{game.title}</b>
+          <span>{game.feel}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** So many are offered to whoever looks for none. */
+const FIRST = 3;
+
+export function FirstGames({ games, ...more }: Props) {
+  return <Tiles games={games.slice(0, FIRST)} {...more} />;
+}
+
+export function OtherGames({ games, chosen, choose }: Props) {
+  const [open, setOpen] = useState(false);
+  const known = games.filter((game) => game.known).slice(FIRST);
+  const rest = games.filter((game) => !game.known);
+  const shown = open || rest.some((game) => game.name === chosen);
+  const groups = [...new Set(rest.map((game) => game.group))];
+  if (!rest.length) return null;
+  return (
+    <div class={homeCss.otherGames}>
+      <Tiles games={known} chosen={chosen} choose={choose} />
+      <details class={formsCss.fold} open={shown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{`${rest.length} more games`}</summary>
+        {shown
+          ? groups.map((group) => (
+              <div class={homeCss.gameGroup} key={group}>
+                <h3 class={ui.label}>{group}</h3>
+                <Tiles games={rest.filter((game) => game.group === group)} chosen={chosen} choose={choose} />
+              </div>
+            ))
+          : null}
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// What is not there: a page, a game, a server.
+
+import { ButtonLink } from "./Button";
+import * as frameCss from "./frame.module.css";
+import * as houseCss from "./house.module.css";
+import { Page } from "./Page";
+import * as ui from "./ui.module.css";
+
+/** The whole page is one remark: what is not there, and where to go instead. */
+export function Nothing({ title, text, again }: { title: string; text: string; again?: () => void }) {
+  return (
+    <Page title={title} class={houseCss.nothing}>
+      <span class={houseCss.fallen} aria-hidden="true" />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div class={frameCss.buttons}>
+        {again ? (
+          <button type="button" class={`${ui.button} ${ui.solid}`} onClick={again}>
+            Try again
+          </button>
+        ) : null}
+        <ButtonLink kind={again ? "plain" : "solid"} href="/">
+          To the home page
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+/** For a server that does not answer. */
+export function Unreachable({ again }: { again: () => void }) {
+  return (
+    <Nothing
+      title="The card table cannot be reached"
+      text="The server is not answering just now. Nothing you have played is lost."
+      again={again}
+    />
+  );
+}
+
+export default function Lost() {
+  return <Nothing title="There is nothing here" text="No page of this card table has this address." />;
+}

@@ -1,0 +1,138 @@
+// The frame of every page but the table: the wooden bar, a heading that takes the focus, and the contents.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Suit } from "../cards/Suit";
+import { hasAnswered, reachable } from "../net/api";
+import { route } from "../net/router";
+import { ButtonLink } from "./Button";
+import * as frameCss from "./frame.module.css";
+import * as ui from "./ui.module.css";
+
+const PLACES = [
+  ["/learn", "Learn"],
+  ["/open", "Club"],
+  ["/history", "History"],
+  ["/settings", "Settings"],
+] as const;
+
+/** The wooden bar at the head of a page. */
+function Bar({ children }: { children?: ComponentChildren }) {
+  const here = `/${route.value.page}`;
+  return (
+    <header class={frameCss.pageBar}>
+      <a class={frameCss.skip} href="#contents">
+        Skip to the content
+      </a>
+      <a class={frameCss.brand} href="/">
+        <Suit suit="S" plain />
+        <span>Euchre</span>
+      </a>
+      {children}
+      <nav aria-label="Pages">
+        {PLACES.map(([to, word]) => (
+          <a key={to} href={to} aria-current={to === here ? "page" : undefined}>
+            {word}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** What can be done while the server cannot be reached. */
+export function WithoutServer() {
+  return (
+    <div class={frameCss.buttons}>
+      <ButtonLink kind="now" href="/offline">
+        Play offline
+      </ButtonLink>
+      <ButtonLink href="/history">Finished games</ButtonLink>
+      <ButtonLink href="/puzzles">Puzzles</ButtonLink>
+    </div>
+  );
+}
+
+/** The same on every page that does not say it at more length, as the first page does where it has nothing to show. */
+function ConnectionLost() {
+  const here = route.value.page;
+  if (reachable.value || here === "offline" || (here === "home" && !hasAnswered.value)) return null;
+  return (
+    <aside class={frameCss.lost} aria-label="Without a connection">
+      <p>No connection. These pages work all the same, with the games and puzzles you have looked at:</p>
+      <WithoutServer />
+    </aside>
+  );
+}
+
+let arrived = false;
+
+interface Props {
+  /** For the window and the history of the browser. */
+  title: string;
+  /** What the page is headed by; without it, the page brings its own `h1`. */
+  heading?: ComponentChildren;
+  lead?: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}
+
+export function Page({ title, heading, lead, class: more = "", children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = title === "Euchre" ? title : `${title} · Euchre`;
+    // Whoever follows a link is taken to what it led to; whoever opens the page begins at its head.
+    if (arrived) main.current?.focus({ preventScroll: true });
+    arrived = true;
+  }, [title]);
+  return (
+    <div class={frameCss.page}>
+      <Bar />
+      <main id="contents" class={`${frameCss.contents} ${more}`} tabIndex={-1} ref={main} aria-label={title}>
+        {heading ? (
+          <div class={frameCss.heading}>
+            <h1>{heading}</h1>
+            {lead ? <p>{lead}</p> : null}
+          </div>
+        ) : null}
+        <ConnectionLost />
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** What is to be done on this page, at the foot of the window; whatever has the focus is scrolled clear of it. */
+export function BottomBar({ children }: { children: ComponentChildren }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    const watch = new ResizeObserver(() =>
+      root.setProperty("--bottom-bar", `${Math.ceil(bar.current?.getBoundingClientRect().height ?? 0)}px`),
+    );
+    if (bar.current) watch.observe(bar.current);
+    return () => {
+      watch.disconnect();
+      root.removeProperty("--bottom-bar");
+    };
+  }, []);
+  return (
+    <div class={frameCss.bottomBar} ref={bar}>
+      {children}
+    </div>
+  );
+}
+
+/** A remark that something went wrong, and what can be done. */
+export function Trouble({ text, again }: { text: string; again?: () => void }) {
+  return (
+    <div class={frameCss.trouble} role="alert">
+      <p>{text}</p>
+      {again ? (
+        <button type="button" class={ui.button} onClick={again}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  );
+}

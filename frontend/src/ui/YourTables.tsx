@@ -1,0 +1,52 @@
+// The tables of this browser's owner at which a game goes on, or may.
+
+import { useEffect } from "preact/hooks";
+import { forgetTable, type Recent, recentTables } from "../kept/localState";
+import { useAnswer } from "../net/api";
+import type { Invitation } from "../wire";
+import { moment } from "./format";
+import * as homeCss from "./home.module.css";
+import * as ui from "./ui.module.css";
+
+const STAGES: Readonly<Record<Invitation["stage"], string>> = {
+  lobby: "waiting for players",
+  playing: "a hand is being played",
+  "hand-over": "between two hands",
+  "game-over": "the game is over",
+};
+
+function Coming({ one }: { one: Recent }) {
+  const { data, error } = useAnswer("GET /api/tables/{table}", { table: one.table });
+  const lost = error !== undefined && error.status >= 400 && error.status < 500;
+  useEffect(() => {
+    if (lost) forgetTable(one.table);
+  }, [lost, one.table]);
+  // A game that is over stands among the last games; the next one at its table stands here again.
+  if (lost || data?.stage === "game-over") return null;
+  const names = (data?.names ?? []).filter(Boolean);
+  return (
+    <li>
+      <a class={homeCss.row} href={`/t/${one.table}`}>
+        <b>{data?.title ?? one.title}</b>
+        <span>{names.length ? names.join(", ") : moment(one.at)}</span>
+        <span class={homeCss.rowEnd}>{data ? STAGES[data.stage] : ""}</span>
+      </a>
+    </li>
+  );
+}
+
+/** The tables one may go on at; nothing where one never sat at one. */
+export function YourTables() {
+  const tables = recentTables.value.slice(0, 5);
+  if (!tables.length) return null;
+  return (
+    <section class={ui.panel} aria-labelledby="your-tables">
+      <h2 id="your-tables">Pick up where you left off</h2>
+      <ul class={homeCss.rows}>
+        {tables.map((one) => (
+          <Coming key={one.table} one={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
