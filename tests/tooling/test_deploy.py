@@ -17,7 +17,7 @@ from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
 from euchre.web.bots.framing import frame
 from euchre.web.contract.openapi import PUBLIC
-from euchre.web.http.static import PAGES
+from euchre.web.wire.pages import PAGES
 from tests.needs import needs_program
 from tests.tooling import filtered
 
@@ -121,7 +121,6 @@ def test_every_address_of_a_table_is_sent_to_its_process(name: str) -> None:
     known = set(re.findall(r"/([a-z/]+)/(?= |$)", text, re.MULTILINE))
     for group in re.findall(r"\^/\(\?:([a-z/|]+)\)/", text):
         known |= set(group.split("|"))
-    asked = {route.path.partition("/{table}")[0] for route in PUBLIC if "{table}" in route.path}
-    assert {beginning.strip("/") for beginning in asked} | {"ws", "t", "replay"} <= known
-    for page in ("/t/abcd", "/replay/abcd/0"):
-        assert PAGES.fullmatch(page)
+    paths = [*(route.path for route in PUBLIC), *PAGES.values(), "/ws/{table}"]
+    asked = {path.partition(one)[0] for one in ("/{table}", "/{evening}") for path in paths if one in path}
+    assert {beginning.strip("/") for beginning in asked} <= known

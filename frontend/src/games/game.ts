@@ -26,5 +26,5 @@ export const gameAt = (table: string, number: number): TableGame => ({
 /** The game that an address is about. */
 export function gameOf(route: Route): Game {
   if (route.page === "shared") return { key: route.link };
-  return route.page === "replay" ? gameAt(route.table, route.number) : gameAt("", 0);
+  return route.page === "replay" ? gameAt(route.table, Number(route.number)) : gameAt("", 0);
 }

@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import os
-import re
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -11,9 +10,9 @@ from typing import Any
 import pytest
 
 from euchre.web.http import static
+from euchre.web.wire import pages
 from tests.web.http.asgi import World
 
-ROOT = Path(__file__).parents[3]
 PAGE = "<!doctype html><title>Euchre</title>" + " " * 1000
 SHEET = gzip.compress(b".felt { color: green }" * 100, 9, mtime=0)
 
@@ -70,43 +69,23 @@ def test_a_file_is_there_though_the_page_came_from_another_process(folder: Path)
     run(go())
 
 
-def test_a_link_is_as_long_as_the_addresses_of_shared_games_allow() -> None:
-    """The server gives links out, and it and the page know their addresses by a pattern each."""
-    router = (ROOT / "frontend/src/net/router.ts").read_text()
-    patterns = re.findall(r'first === "shared" && /(.+?)/\.test', router)
-    assert len(patterns) == 1
-    for _ in range(100):
-        link = token_urlsafe(16)
-        assert static.PAGES.fullmatch(f"/shared/{link}")
-        assert re.search(patterns[0], link)
-        for other in (link + "x", link[1:]):
-            assert not static.PAGES.fullmatch(f"/shared/{other}")
-            assert not re.search(patterns[0], other)
+EXAMPLES = {
+    "evening": "abcdefghijk",
+    "game": "euchre",
+    "kind": "leads",
+    "link": token_urlsafe(16),
+    "number": "0",
+    "table": "abcdefgh12345678",
+    "word": token_urlsafe(16),
+}
+PAGES = [address.format(**EXAMPLES) for address in pages.PAGES.values()]
 
 
-PAGES = [
-    "/",
-    "/daily",
-    "/learn",
-    "/puzzles",
-    "/mistakes",
-    "/figures",
-    "/drill/leads",
-    "/duplicate",
-    "/offline",
-    "/evening",
-    "/evening/abcdefghijk",
-    "/evening/abcdefghijk/cards",
-    "/ask",
-    "/chart",
-    "/first/euchre",
-    "/t/abcdefgh12345678",
-    "/rules",
-    "/history",
-    "/settings",
-    "/replay/abcdefgh12345678/0",
-    "/shared/abcdefgh12345678abcdef",
-]
+def test_the_page_is_at_no_other_address() -> None:
+    for path in PAGES:
+        assert static.PAGES.fullmatch(path)
+        assert not static.PAGES.fullmatch(f"{path}//")
+        assert path.count("/") < 2 or not static.PAGES.fullmatch(path[:-1] + ".")
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -3,8 +3,9 @@ The contract between page and server, written from the types, in a checkout:
 ``python -m euchre.web.contract.documents``.
 
 It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openapi.json`` (HTTP),
-``frontend/src/wire.ts`` (the page's types of both) and ``src/euchre/web/http/rule_texts.json`` (the docstring
-of each rule, for the editor). A test checks that the files are up to date.
+``frontend/src/wire.ts`` (the page's types of both), ``frontend/src/net/routes.ts`` (the page's addresses) and
+``src/euchre/web/http/rule_texts.json`` (the docstring of each rule, for the editor). A test checks that the
+files are up to date.
 """
 
 import json
@@ -27,6 +28,7 @@ from euchre.web.wire import (
     client_messages,
     club_bodies,
     literals,
+    pages,
     reviewed,
     rule_bodies,
     server_messages,
@@ -46,7 +48,7 @@ WORDS: Final = (
 """The closed sets of words that have a type of their own on the page."""
 
 
-# --- the three files ----------------------------------------------------------------------------------------
+# --- the files ----------------------------------------------------------------------------------------
 
 
 def files() -> dict[str, str]:
@@ -181,6 +183,23 @@ def _union(schema: dict[str, Any]) -> str:
     return "\n  | " + "\n  | ".join(type_of(one) for one in schema["anyOf"])
 
 
+def routes() -> str:
+    """The addresses of the page, with the parameters of each."""
+    patterns, types = [], []
+    for page, address in pages.PAGES.items():
+        text = pages.pattern(address, "(?<{name}>{pattern})").replace("/", r"\/")
+        patterns.append(f"  {page}: /^{text}$/,\n")
+        fields = [f"page: {json.dumps(page)}", *(f"{name}: string" for name in pages.parameters(address))]
+        types.append(f"  | {{ {'; '.join(fields)} }}")
+    return (
+        "// Written by `python -m euchre.web.contract.documents` from `euchre.web.wire.pages`.\n\n"
+        "/** The page that an address is for, and the parameters that it names. */\n"
+        "export type Page =\n" + "\n".join(types) + ";\n\n"
+        "/** The address of each page, as a pattern. */\n"
+        'export const PAGES: Record<Page["page"], RegExp> = {\n' + "".join(patterns) + "};\n"
+    )
+
+
 def _structs() -> Iterator[type[Struct]]:
     """Every message and body type of the modules of `wire`."""
     for module in (
@@ -210,6 +229,7 @@ FILES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/asyncapi.json": lambda: _json(asyncapi()),
     "docs/reference/openapi.json": lambda: _json(openapi()),
     "frontend/src/wire.ts": typescript,
+    "frontend/src/net/routes.ts": routes,
     "src/euchre/web/http/rule_texts.json": lambda: _json(rule_texts()),
 }
 """The function that makes the text of each file, by the file's path in a checkout."""

@@ -17,13 +17,12 @@ from typing import Final
 
 from euchre.web.http.guards import KEY, SAFE, Receive, Scope, Send, answer
 from euchre.web.http.identity import Identity
+from euchre.web.wire import pages
 from euchre.web.wire.refusal import NOTHING_HERE, Refusal
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
-PAGES: Final = re.compile(
-    r"/(|t/[A-Za-z0-9_-]{4,40}|new|daily|duplicate|offline|ask|chart|first/[a-z0-9-]{2,24}|evening(?:/[A-Za-z0-9_-]{4,40}(?:/cards)?)?|learn|puzzles|mistakes|figures|drill/[a-z]{4,10}|open|ladder|player/[A-Za-z0-9_-]{22}|rules|history|settings|replay/[A-Za-z0-9_-]{4,40}/\d{1,6}|shared/[A-Za-z0-9_-]{22})/?"
-)
+PAGES: Final = re.compile("|".join(map(pages.pattern, pages.PAGES.values())))
 """The addresses that the page itself handles."""
 _HASHED: Final = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
 _PACKED: Final = (
