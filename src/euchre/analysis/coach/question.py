@@ -7,7 +7,7 @@ true: of the cards that the seat sees, by the view, and of hidden cards in the w
 None where the choice gains nothing over the other in the worlds in which the reason holds. So no check needs
 a bound of its own for how much better a choice must be.
 
-To add a reason: write a function ``_name(question: Question) -> Grounds | None`` in `calling`, `staying`,
+To add a reason: write a function ``_name(question: Question) -> Grounds | None`` in `calling`,
 `at_the_score`, `discarding`, `leading`, `following` or `piles` and enter it, by its `ReasonName`, in the
 table at the end of that module, with how specific it is; put its words, a clause, into
 `euchre.english.coach_lessons`; and give positions in which it must be given, and positions in which it must
