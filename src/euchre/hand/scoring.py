@@ -162,8 +162,10 @@ def split_points(
 
 def with_party_tricks(hand: PlayedHand, party: Collection[int], tricks: int) -> PlayedHand:
     """
-    Return *hand* as it ends when the seats of *party* take *tricks* of all its tricks together, and one of
-    the other seats the rest.
+    Return *hand* as it ends when *party* takes *tricks* of all its tricks and the others the rest.
+
+    One seat of each party gets all tricks of the party, so the result does not tell points that depend on how
+    the seats of a party share their tricks.
     """
     active = [seat for seat in range(hand.rules.seats) if seat not in hand.out]
     ally = next((seat for seat in active if seat in party), min(party))

@@ -76,7 +76,9 @@ def train(
 
 def write_result(folder: Path, out: Path) -> None:
     """
-    Write to *out* how often a hand brought which points, the dealer's side first, and a log beside it.
+    Write to the JSON file *out* how often a hand brought which points, and a log beside it.
+
+    By name of the game, *out* has pairs: the points by side, the dealer's first, and the share of such hands.
 
     *folder* has the finished training.
 
