@@ -174,6 +174,17 @@ def test_a_folder_belongs_to_one_device(tmp_path: Path, begun: str, then: str) -
     assert right.device_of(tmp_path) == begun  # and who does not say where goes on there
 
 
+def test_a_plan_that_names_no_device_is_one_of_the_processor(tmp_path: Path) -> None:
+    """As they were written before there was a choice: such a training goes on."""
+    right.train(tmp_path, seed=3, amount=2)
+    whole = (tmp_path / "four.npz").read_bytes()
+    (tmp_path / "plan.json").write_text('{"player": "right", "seed": 3, "amount": 2}\n')
+    (tmp_path / "four.npz").unlink()
+    assert right.device_of(tmp_path) == "cpu"
+    right.train(tmp_path, seed=3, amount=2)
+    assert (tmp_path / "four.npz").read_bytes() == whole
+
+
 @pytest.mark.usefixtures("card")
 def test_a_new_training_takes_the_best_device_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -47,7 +47,7 @@ def open_folder(folder: Path, plan: dict[str, Any]) -> dict[str, Any]:
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / PLAN).exists():
             write(folder / PLAN, json.dumps(plan) + "\n", durable=True)
-        kept = json.loads((folder / PLAN).read_text("utf-8"))
+        kept = _kept_plan(folder)
         log: dict[str, Any] = json.loads((folder / LOG).read_text("utf-8")) if (folder / LOG).exists() else {}
         if kept == plan:
             remove_parts(folder)
@@ -70,7 +70,7 @@ def read_plan(folder: Path, player: str) -> dict[str, Any]:
     Raises: EuchreError when the folder holds none, a damaged one, or that of another player.
     """
     try:
-        plan = json.loads((folder / PLAN).read_text("utf-8"))
+        plan = _kept_plan(folder)
     except OSError:
         raise EuchreError(
             f"{folder} holds no training: begin one with `euchre research train {player} --folder {folder}`"
@@ -82,6 +82,12 @@ def read_plan(folder: Path, player: str) -> dict[str, Any]:
     if plan["player"] != player:
         raise EuchreError(f"{folder} holds another training ({_describe(plan)}): name another folder")
     return plan
+
+
+def _kept_plan(folder: Path) -> Any:
+    """The plan as it is kept; an old one of `right`, which names no device, is one of the processor."""
+    plan = json.loads((folder / PLAN).read_text("utf-8"))
+    return {"device": "cpu"} | plan if isinstance(plan, dict) and plan.get("player") == "right" else plan
 
 
 def _damaged_plan(folder: Path) -> EuchreError:
