@@ -1,9 +1,9 @@
 // The tables that anybody may sit down at: what is played there, who sits, and a chair in one press.
 
 import "./club.module.css";
-import { useEffect, useState } from "preact/hooks";
 import { myName, rememberTable } from "../kept/localState";
-import { ask, sentence, useAnswer } from "../net/api";
+import { ask, sentence } from "../net/api";
+import { usePolled } from "../net/polled";
 import { navigate } from "../net/router";
 import { Button, ButtonLink } from "../ui/Button";
 import * as frameCss from "../ui/frame.module.css";
@@ -82,16 +82,7 @@ function Waiting({ one }: { one: TableWaiting }) {
 
 /** The open tables, the fullest first, looked at again every few seconds; undefined until they are known. */
 function useWaiting(): readonly TableWaiting[] | undefined {
-  const { data, again } = useAnswer("GET /api/open");
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") again();
-      tick((count) => count + 1);
-    }, EVERY);
-    return () => clearInterval(timer);
-  }, [again]);
-  return data?.tables;
+  return usePolled(EVERY, "GET /api/open").data?.tables;
 }
 
 /** For the first page: the fullest three of the open tables, a line each; nothing while nobody waits. */

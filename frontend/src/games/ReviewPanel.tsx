@@ -1,49 +1,20 @@
 // What the decisions of a finished game were worth: asked for, waited for, and looked at.
 
-import { useCallback, useEffect, useState } from "preact/hooks";
 import { capital } from "../cards/names";
-import { ask, Refused, sentence } from "../net/api";
+import { useJob } from "../net/polled";
 import { Button } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
 import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "../ui/format";
 import * as frameCss from "../ui/frame.module.css";
 import * as homeCss from "../ui/home.module.css";
 import { Trouble } from "../ui/Page";
-import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
+import type { Report, ReviewedChoice, ReviewedDecision } from "../wire";
 import { LossBars, MARKS, WinLine } from "./charts";
 import type { Game } from "./game";
 import * as reviewCss from "./review.module.css";
 
-/** A review as it is being made: asked after once a second while there is something to wait for. */
-export function useReview(game: Game) {
-  const [state, setState] = useState<ReviewState | null>(null);
-  const [error, setError] = useState("");
-  const look = useCallback(
-    async (start: boolean) => {
-      try {
-        setState(
-          await ask(start ? "POST /api/games/{game}/review" : "GET /api/games/{game}/review", {
-            game: game.key,
-          }),
-        );
-        setError("");
-      } catch (problem) {
-        if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));
-      }
-    },
-    [game],
-  );
-  useEffect(() => {
-    void look(false);
-  }, [look]);
-  const waiting = state?.state === "waiting" || state?.state === "running";
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(look, 1000, false);
-    return () => clearInterval(timer);
-  }, [waiting, look]);
-  return { state, error, waiting, start: () => look(true) };
-}
+/** A review as it is being made. */
+export const useReview = (game: Game) => useJob(1000, "/api/games/{game}/review", { game: game.key });
 
 /** What a choice was, in the words of its own list. */
 export function words(decision: ReviewedDecision): string {
@@ -242,7 +213,7 @@ interface Props {
 
 /** The panel beside a game that is stepped through. */
 export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Props) {
-  const { state, error, waiting, start } = review;
+  const { state, fault: error, waiting, start } = review;
   const report = state?.report;
   if (error) return <Trouble text={error} again={start} />;
   if (report) {

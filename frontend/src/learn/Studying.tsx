@@ -1,41 +1,14 @@
 // The study of one's own games: asked for, waited for.
 
-import { useCallback, useEffect, useState } from "preact/hooks";
-import { ask, sentence } from "../net/api";
+import { useEffect, useState } from "preact/hooks";
+import { type Job, useJob } from "../net/polled";
 import { Button, ButtonLink } from "../ui/Button";
 import * as frameCss from "../ui/frame.module.css";
-import type { FiguresState } from "../wire";
 
-export interface FiguresAsked {
-  readonly state: FiguresState | null;
-  readonly fault: string;
-  readonly waiting: boolean;
-  readonly start: () => void;
-}
+type Figures = Job<"/api/figures">;
 
-/** One's figures as they are being worked out: asked after every two seconds while there is something to wait for. */
-export function useFigures(): FiguresAsked {
-  const [state, setState] = useState<FiguresState | null>(null);
-  const [fault, setFault] = useState("");
-  const look = useCallback(async (start: boolean) => {
-    try {
-      setState(await ask(start ? "POST /api/figures" : "GET /api/figures"));
-      setFault("");
-    } catch (error) {
-      setFault(sentence(error));
-    }
-  }, []);
-  useEffect(() => {
-    void look(false);
-  }, [look]);
-  const waiting = state?.state === "waiting" || state?.state === "running";
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(look, 2000, false);
-    return () => clearInterval(timer);
-  }, [waiting, look]);
-  return { state, fault, waiting, start: () => void look(true) };
-}
+/** One's figures as they are being worked out. */
+export const useFigures = (): Figures => useJob(2000, "/api/figures");
 
 /** Since when the present game is studied: a game takes several seconds. */
 function Elapsed() {
@@ -48,7 +21,7 @@ function Elapsed() {
 }
 
 /** How far the study is, and the button that begins it. */
-export function Studying({ figures }: { figures: FiguresAsked }) {
+export function Studying({ figures }: { figures: Figures }) {
   const { state, fault, waiting, start } = figures;
   if (!state) return fault ? <p class={frameCss.fault}>{fault}</p> : null;
   const left = state.of - state.done;

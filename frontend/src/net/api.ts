@@ -118,7 +118,9 @@ export function useAnswer<R extends Route>(
         if (!gone) setState({ key: path + sent, data });
       },
       (error: unknown) => {
-        if (!gone && error instanceof Refused) setState({ key: path + sent, error });
+        if (gone || !(error instanceof Refused)) return;
+        // What was told before stays: it is asked for again, and may be told then.
+        setState((now) => ({ ...(now.key === path + sent ? now : { key: path + sent }), error }));
       },
     );
     return () => {

@@ -17,6 +17,7 @@ import {
 import { drawLuck } from "../../kept/salts";
 import { botPause } from "../../kept/settings";
 import { ask, assumeReachable, hasAnswered, Refused, reachable, sentence, useAnswer } from "../../net/api";
+import { usePolled } from "../../net/polled";
 import { navigate } from "../../net/router";
 import { Button, ButtonLink } from "../../ui/Button";
 import { moment, signed } from "../../ui/format";
@@ -237,13 +238,10 @@ const LOOK_AGAIN = 4_000;
 
 /** The first page where the server could not be reached yet: what can be done all the same. */
 function Alone() {
+  usePolled(LOOK_AGAIN, "GET /api/open");
   useEffect(() => {
     addEventListener("online", assumeReachable);
-    const looking = setInterval(() => void ask("GET /api/open", {}).catch(() => undefined), LOOK_AGAIN);
-    return () => {
-      removeEventListener("online", assumeReachable);
-      clearInterval(looking);
-    };
+    return () => removeEventListener("online", assumeReachable);
   }, []);
   return (
     <section class={`${frameCss.green} ${homeCss.alone}`} aria-labelledby="alone-title" role="status">

@@ -1,7 +1,6 @@
 // How a duplicate match stands, at one of its tables and on the page of its links.
 
-import { useEffect } from "preact/hooks";
-import { useAnswer } from "../../net/api";
+import { usePolled } from "../../net/polled";
 import { table } from "../../net/store";
 import { listed } from "../../ui/format";
 import { ComparedHands } from "./ComparedHands";
@@ -13,13 +12,7 @@ const AGAIN = 10_000;
 const called = (names: readonly string[], otherwise: string) => listed(names) || otherwise;
 
 export function DuplicateStanding({ of }: { of: string }) {
-  const { data, again } = useAnswer("GET /api/duplicate/{table}", { table: of });
-  const open = !data?.over;
-  useEffect(() => {
-    if (!open) return;
-    const timer = setInterval(again, AGAIN);
-    return () => clearInterval(timer);
-  }, [open, again]);
+  const { data } = usePolled(AGAIN, "GET /api/duplicate/{table}", { table: of }, (known) => !known?.over);
   if (!data?.hands.length) return null;
   const names = [called(data.pairs[0], "First pair"), called(data.pairs[1], "Second pair")] as const;
   const lead = data.hands.reduce(

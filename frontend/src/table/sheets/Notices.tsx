@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { useAnswer } from "../../net/api";
+import { usePolled } from "../../net/polled";
 import { ask, connectionState, reconnect, room, table, unanswered } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
 import { listed } from "../../ui/format";
@@ -138,14 +138,8 @@ export function DegradedNotice() {
 }
 
 function Degraded({ name }: { name: string }) {
-  const { data, again } = useAnswer("GET /api/tables/{table}", { table: name });
-  const degraded = data?.degraded ?? false;
-  useEffect(() => {
-    if (!degraded) return;
-    const timer = setInterval(again, AGAIN);
-    return () => clearInterval(timer);
-  }, [degraded, again]);
-  if (!degraded) return null;
+  const { data } = usePolled(AGAIN, "GET /api/tables/{table}", { table: name }, (known) => !!known?.degraded);
+  if (!data?.degraded) return null;
   return (
     <p class={noticesCss.quiet} role="status">
       The computer players are still getting ready: a simple one plays for them.
