@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
+import { address } from "../src/net/api";
 import { cardNumber, GAMES, type GameName, type Hand, open } from "../src/offline/kernel";
 import { act, begin, hint, next, resume, seen, step, takeBack } from "../src/offline/match";
 
@@ -118,4 +119,23 @@ test("a hint holds for what you see, whatever comes after it", async () => {
   expect(advised()).toBe(first);
   await resume(); // another tab may have played on
   expect(advised()).toBe(-1);
+});
+
+test("the service worker keeps finished games and puzzles, and nothing of a table", () => {
+  const source = readFileSync("src/offline/worker.js", "utf8");
+  const kept = new RegExp(/READABLE =\s*\/(.+)\/;/.exec(source)?.[1] ?? "^$");
+  const game = { game: "abcdefgh.0" };
+  for (const path of [
+    address("GET /api/history"),
+    address("GET /api/games/{game}/replay", game),
+    address("GET /api/games/{game}/review", game),
+    address("GET /api/puzzles/{name}", { name: "lead-1" }),
+  ])
+    expect(path).toMatch(kept);
+  for (const path of [
+    address("GET /api/tables/{table}", { table: "abcdefgh" }),
+    address("GET /api/games/{game}/record", game),
+    address("GET /api/open"),
+  ])
+    expect(path).not.toMatch(kept);
 });

@@ -11,8 +11,7 @@ const SHELL = `euchre-page-${FILES.join()
 const LOOKED_AT = "euchre-looked-at";
 const MOST = 400;
 /** Finished games, their list, puzzles, and what the pages themselves need; never a table or a hint. */
-const READABLE =
-  /^\/api\/(games$|history$|games\/[^/]+\/\d+\/(replay|review)$|shared\/[^/]+\/(replay|review)$|puzzles(\/|$))/;
+const READABLE = /^\/api\/(games$|history$|games\/[^/]+\/(replay|review)$|puzzles(\/|$))/;
 
 addEventListener("install", (event) => {
   event.waitUntil(
