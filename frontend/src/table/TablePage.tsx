@@ -12,7 +12,6 @@ import { TrumpBadge } from "./felt/Seat";
 import * as frameCss from "./frame.module.css";
 import { listen } from "./keys/keys";
 import { lazyLobby } from "./lazy";
-import * as narrowCss from "./narrow.module.css";
 import { Panel } from "./panel/Panel";
 import { ScoreLine } from "./panel/Score";
 import { ClosedDoor } from "./sheets/Join";
@@ -114,15 +113,15 @@ export default function TablePage() {
         <ScoreLine game={game} />
         <TrumpBadge view={view} />
         <span class={frameCss.count}>
-          <span class={narrowCss.handNo}>Hand {game.hand_counted}</span>
+          <span class={frameCss.handNo}>Hand {game.hand_counted}</span>
           {view.phase === "play" && (
             <span>
               {`Trick ${now}`}
-              <span class={narrowCss.of}>{` of ${total}`}</span>
+              <span class={frameCss.of}>{` of ${total}`}</span>
             </span>
           )}
         </span>
-        {room.you === null && <span class={`${frameCss.count} ${narrowCss.watch}`}>Watching</span>}
+        {room.you === null && <span class={`${frameCss.count} ${frameCss.watch}`}>Watching</span>}
         {room.watching > 0 && (
           <span class={frameCss.count} title="Watching">
             <Icon name="eye" size={16} /> {room.watching}

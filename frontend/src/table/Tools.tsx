@@ -4,7 +4,6 @@ import type { HandView, RoomView } from "../wire";
 import * as frameCss from "./frame.module.css";
 import { atTurn, mayClaim, mayUndo } from "./state/actions";
 import { hintNow, hints, mayHint } from "./state/hint";
-import * as wideCss from "./wide.module.css";
 
 export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";
 
@@ -56,7 +55,7 @@ export function Tools({
           name="hint"
           off={!mayHint.value}
           run={() => askHint(open)}
-          class={wideCss.smallOnly}
+          class={frameCss.smallOnly}
         >
           Hint
         </Tool>
@@ -89,7 +88,7 @@ export function Tools({
           Sit down
         </Tool>
       )}
-      <Tool icon="story" name="panel" run={() => open("panel")} class={wideCss.smallOnly}>
+      <Tool icon="story" name="panel" run={() => open("panel")} class={frameCss.smallOnly}>
         Score
       </Tool>
       <Tool icon="menu" name="menu" run={() => open("menu")}>

@@ -11,6 +11,3 @@ import "./felt/handEnd.module.css";
 import "../cards/hint.module.css";
 import "./panel/panel.module.css";
 import "./sheets/notices.module.css";
-import "./narrow.module.css";
-import "./wide.module.css";
-import "./sideways.module.css";

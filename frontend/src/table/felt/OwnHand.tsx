@@ -3,7 +3,6 @@ import * as cardsCss from "../../cards/cards.module.css";
 import { shortOf, spoken } from "../../cards/names";
 import * as ui from "../../ui/ui.module.css";
 import type { GameView, HandView, RoomView, RulesView } from "../../wire";
-import * as narrowCss from "../narrow.module.css";
 import { DegradedNotice } from "../sheets/Notices";
 import { refused } from "../state/actions";
 import { ordered } from "../state/handOrder";
@@ -67,7 +66,7 @@ export function OwnHand({ room, rules, game, view, seat }: Props) {
         <DegradedNotice />
         <Question room={room} view={view} />
         <div
-          class={`${ownHandCss.hand} ${view.hand.length > 7 ? narrowCss.many : ""}`}
+          class={`${ownHandCss.hand} ${view.hand.length > 7 ? ownHandCss.many : ""}`}
           style={{ "--n": Math.max(2, view.hand.length || held) }}
           data-origin={seat}
         >
