@@ -2,6 +2,7 @@
 
 import "./ask.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Board } from "../cards/Board";
 import { Card } from "../cards/Card";
 import { HintWords } from "../cards/HintWords";
 import * as hintCss from "../cards/hint.module.css";
@@ -47,33 +48,6 @@ function OpenPoint({ text, point, names, sides }: OpenPointProps) {
   return <Solved data={data} made={point.at} names={names} sides={sides} />;
 }
 
-/** The cards that the seat sees, as they lie. */
-function Seen({ asked }: { asked: Asked }) {
-  const { view, names } = asked;
-  const rows: [string, readonly string[]][] = [["Your hand", view.hand]];
-  if (view.upcard !== null && view.trump === null) rows.push(["Turned up", [view.upcard]]);
-  view.piles.forEach((row, seat) => {
-    const lying = row.flatMap(({ up }) => (up === null ? [] : [up]));
-    if (lying.length) rows.push([seat === view.viewer ? "Your table cards" : `Before ${names[seat]}`, lying]);
-  });
-  for (const { seat, card } of view.trick) rows.push([`${names[seat]} played`, [card]]);
-  return (
-    <div class={askCss.seen}>
-      {rows.map(([head, cards]) => (
-        <div key={head} class={askCss.seenRow}>
-          <b>{head}</b>
-          <span class={askCss.askCards}>
-            {cards.map((card) => (
-              <Card key={card} card={card} bower={view.bowers[card]} />
-            ))}
-            <span class={ui.unseen}>{cards.map(nameOf).join(", ") || "no cards"}</span>
-          </span>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** What the coach says, or why not. */
 function Said({ answer, children }: { answer: Answer; children?: preact.ComponentChildren }) {
   const { asked, text, fault, busy } = answer;
@@ -97,7 +71,7 @@ function Said({ answer, children }: { answer: Answer; children?: preact.Componen
         <>
           {children}
           <p class={askCss.about}>{asked.about}</p>
-          <Seen asked={asked} />
+          <Board view={asked.view} names={asked.names} sides={asked.sides} />
           <HintWords
             hint={asked.hint}
             offered={asked.view.offered}
