@@ -2,14 +2,6 @@ import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 import { scopedName } from "./scripts/classes.mjs";
 
-/** What loads a piece and its style sheets, in place of Vite's own, which is three times as long. */
-const preload: Plugin = {
-  name: "preload",
-  enforce: "pre",
-  apply: "build",
-  load: (id) => (id === "\0vite/preload-helper.js" ? readFileSync("scripts/preload.js", "utf8") : null),
-};
-
 /** The names of classes are written in where they are used, and nothing else holds a style sheet any more: it is kept for itself. */
 const sheets: Plugin = {
   name: "sheets",
@@ -34,7 +26,7 @@ const worker: Plugin = {
 export default defineConfig({
   base: "/",
   css: { modules: { generateScopedName: scopedName, localsConvention: "camelCaseOnly" } },
-  plugins: [preload, sheets, worker],
+  plugins: [sheets, worker],
   build: {
     outDir: "../src/euchre/web/static",
     emptyOutDir: true,

@@ -27,6 +27,20 @@ EDGES: Final = """() => [...document.querySelectorAll('.card, .t-fan i, .t-cloth
 """What has no edge of its own, or a picture behind its face that no forced colour reaches."""
 
 
+def test_a_page_whose_piece_did_not_arrive_comes_with_its_style_the_next_time(invite: Invite) -> None:
+    ann = invite()
+    ann.go()
+    ann.page.route("**/assets/learn-*", lambda route: route.abort())
+    ann.page.get_by_role("link", name="Learn", exact=True).click()
+    expect(ann.page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
+    ann.page.go_back()
+    ann.page.unroute("**/assets/learn-*")
+    ann.page.get_by_role("link", name="Learn", exact=True).click()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Learn")
+    expect(ann.page.locator(".l-learn-ways").first).to_have_css("list-style-type", "none")
+    ann.errors.clear()  # the browser says what it could not fetch
+
+
 def test_f87_f97_what_throws_while_it_is_drawn_says_so_is_told_and_offers_to_load_the_page_again(
     invite: Invite, house: House
 ) -> None:

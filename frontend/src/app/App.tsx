@@ -39,6 +39,16 @@ const PAGES: Record<Route["page"], Loader> = {
 };
 
 const loaded = new Map<Route["page"], ComponentType>();
+/** A piece could not be loaded: its style sheets are asked for only once, so that the next comes with the whole page. */
+let missed = false;
+
+/** The piece of a page; null while the whole page is loaded anew. */
+async function piece(page: Route["page"]): Promise<ComponentType | null> {
+  if (!missed) return (await PAGES[page]()).default;
+  await fetch(location.href, { method: "HEAD" }); // not without a line: the browser's own page would be all there is
+  location.reload();
+  return null;
+}
 
 function Page() {
   const { page } = route.value;
@@ -49,12 +59,13 @@ function Page() {
     if (loaded.has(page)) return;
     let gone = false;
     setFailed(false);
-    PAGES[page]().then(
-      (module) => {
-        loaded.set(page, module.default);
+    piece(page).then(
+      (found) => {
+        if (found !== null) loaded.set(page, found);
         if (!gone) again((count) => count + 1);
       },
       () => {
+        missed = true;
         if (!gone) setFailed(true);
       },
     );
