@@ -8,24 +8,25 @@ import { address, ask, sentence, useAnswer } from "../net/api";
 import { Button, ButtonLink } from "../ui/Button";
 import { moment, sideNames } from "../ui/format";
 import * as frameCss from "../ui/frame.module.css";
-import * as houseCss from "../ui/house.module.css";
+import * as lostCss from "../ui/lost.module.css";
 import { Page, Trouble } from "../ui/Page";
 import { toast } from "../ui/Toast";
 import { YourTables } from "../ui/YourTables";
 import type { FinishedGame } from "../wire";
+import * as historyCss from "./history.module.css";
 
 function Game({ game }: { game: FinishedGame }) {
   const sides = sideNames(game.names, game.sides);
   return (
-    <li class={houseCss.past} data-result={game.result}>
+    <li class={historyCss.past} data-result={game.result}>
       <a href={`/replay/${game.table}/${game.number}`}>
-        <span class={houseCss.pastMark}>{capital(game.result)}</span>
+        <span class={historyCss.pastMark}>{capital(game.result)}</span>
         <b>{game.title}</b>
-        <span class={houseCss.pastSides}>
+        <span class={historyCss.pastSides}>
           {sides.map((names, side) => (
             <span
               key={side}
-              class={game.result !== "drawn" && game.winners.includes(side) ? houseCss.winner : ""}
+              class={game.result !== "drawn" && game.winners.includes(side) ? historyCss.winner : ""}
             >
               {names} <b>{game.scores[side]}</b>
             </span>
@@ -56,7 +57,7 @@ function Erase({ count, done }: { count: number; done: () => void }) {
   return (
     <>
       <Button onClick={() => dialog.current?.showModal()}>Erase …</Button>
-      <dialog class={houseCss.question} ref={dialog} aria-labelledby="erase-title">
+      <dialog class={historyCss.question} ref={dialog} aria-labelledby="erase-title">
         <h2 id="erase-title">{count ? "Erase your games?" : "Erase what you learnt?"}</h2>
         <p>
           {count === 0 ? "Everything is" : count === 1 ? "The game is" : `All ${count} games are`} taken off
@@ -97,8 +98,8 @@ export default function History() {
       <YourTables />
       {error && !data ? <Trouble text={error.message} again={again} /> : null}
       {data && !games.length ? (
-        <div class={houseCss.empty}>
-          <span class={houseCss.fallen} aria-hidden="true" />
+        <div class={`${lostCss.nothing} ${historyCss.empty}`}>
+          <span class={lostCss.fallen} aria-hidden="true" />
           <h2>No finished games yet</h2>
           <p>
             Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
@@ -110,7 +111,7 @@ export default function History() {
         </div>
       ) : null}
       {games.length ? (
-        <ul class={houseCss.pastList}>
+        <ul class={historyCss.pastList}>
           {games.map((game) => (
             <Game key={`${game.table}/${game.number}`} game={game} />
           ))}

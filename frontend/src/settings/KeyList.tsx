@@ -1,6 +1,6 @@
 // The keys at the table.
 
-import * as houseCss from "../ui/house.module.css";
+import * as settingsCss from "./settings.module.css";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["← →", "move along your cards"],
@@ -23,7 +23,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 
 export function KeyList() {
   return (
-    <dl class={houseCss.keys}>
+    <dl class={settingsCss.keys}>
       {KEYS.map(([keys, what]) => (
         <div key={keys}>
           <dt>

@@ -9,10 +9,10 @@ import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
 import * as formsCss from "../ui/forms.module.css";
 import * as frameCss from "../ui/frame.module.css";
-import * as houseCss from "../ui/house.module.css";
 import { NameField } from "../ui/NameField";
 import { Switch } from "../ui/Switch";
 import { KeyList } from "./KeyList";
+import * as settingsCss from "./settings.module.css";
 
 const LOOKS = {
   theme: [
@@ -129,7 +129,7 @@ export default function SettingsForm() {
           set={(palette) => change({ palette })}
           help="In families, the two suits of a colour stay related."
         />
-        <p class={houseCss.suitsShown} aria-hidden="true">
+        <p class={settingsCss.suitsShown} aria-hidden="true">
           {["S", "C", "H", "D"].map((suit) => (
             <Suit key={suit} suit={suit} />
           ))}

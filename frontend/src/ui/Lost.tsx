@@ -2,15 +2,15 @@
 
 import { ButtonLink } from "./Button";
 import * as frameCss from "./frame.module.css";
-import * as houseCss from "./house.module.css";
+import * as lostCss from "./lost.module.css";
 import { Page } from "./Page";
 import * as ui from "./ui.module.css";
 
 /** The whole page is one remark: what is not there, and where to go instead. */
 export function Nothing({ title, text, again }: { title: string; text: string; again?: () => void }) {
   return (
-    <Page title={title} class={houseCss.nothing}>
-      <span class={houseCss.fallen} aria-hidden="true" />
+    <Page title={title} class={lostCss.nothing}>
+      <span class={lostCss.fallen} aria-hidden="true" />
       <h1>{title}</h1>
       <p>{text}</p>
       <div class={frameCss.buttons}>

@@ -3,4 +3,3 @@
 import "./frame.module.css";
 import "./forms.module.css";
 import "./home.module.css";
-import "./house.module.css";

@@ -1,12 +1,12 @@
 // What a table plays otherwise than the game of its name, in a few words; the rule sheet has the sentences.
 
-import * as houseCss from "../../ui/house.module.css";
 import type { RulesView } from "../../wire";
+import * as houseRulesCss from "./houseRules.module.css";
 
 export function HouseRules({ rules: { house_rules: house } }: { rules: RulesView }) {
   if (house.length === 0) return null;
   return (
-    <p class={houseCss.houseRules}>
+    <p class={houseRulesCss.houseRules}>
       <b>House rules:</b> {house.join(" · ")}
     </p>
   );
