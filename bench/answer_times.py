@@ -22,14 +22,14 @@ import pytest
 from euchre.rules.actions import Action
 from euchre.rules.text.plain import rules_to_dict
 from euchre.seen.views import View
-from euchre.web.bots.service import Bots, WorkerBots
-from euchre.web.room import entries
-from euchre.web.room.room import Room
-from euchre.web.tables.clock import SystemClock
-from euchre.web.tables.context import Timeouts
-from euchre.web.tables.registry import Registry
-from euchre.web.wire.client_messages import Act, Fill, Hello, Sit, Start
-from euchre.web.wire.server_messages import Events, Ok, ServerMessage
+from euchre.web.core.bots.service import Bots, WorkerBots
+from euchre.web.core.room import entries
+from euchre.web.core.room.room import Room
+from euchre.web.core.tables.clock import SystemClock
+from euchre.web.core.tables.context import Timeouts
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.wire.client_messages import Act, Fill, Hello, Sit, Start
+from euchre.web.core.wire.server_messages import Events, Ok, ServerMessage
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Memory, Simple, Socket
 from tests.web.test_bots import position

@@ -59,9 +59,9 @@ SAMPLES: Final = 120
 """How often the memory of the server is measured while tables come and go."""
 FILLS: Final = 1260.0
 """
-Seconds before the measurements: the server remembers people for ten minutes (`euchre.web.http.limits`), and
-an empty table for one. These longer-lived objects keep nearly empty blocks of memory in use; after twice ten
-minutes their number hardly grows.
+Seconds before the measurements: the server remembers people for ten minutes
+(`euchre.web.core.http.limits`), and an empty table for one. These longer-lived objects keep nearly
+empty blocks of memory in use; after twice ten minutes their number hardly grows.
 """
 BLOCKS: Final = 12
 """The number of averages of the memory from which its growth is computed."""

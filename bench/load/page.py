@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bench.load.figures import Tally
-from euchre.web.wire.client_messages import Command, Hello
+from euchre.web.core.wire.client_messages import Command, Hello
 
 now: Final = perf_counter
 FIRST, LONGER, LAST = 0.5, 1.5, 15.0

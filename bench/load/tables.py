@@ -9,7 +9,7 @@ import httpx
 
 from bench.load.figures import Tally
 from bench.load.page import Err, Ok, Page, RoomEventView, now
-from euchre.web.wire.client_messages import Act, Command, Deal, Rematch, Sit, Start
+from euchre.web.core.wire.client_messages import Act, Command, Deal, Rematch, Sit, Start
 
 LATE: Final = 30.0
 """Seconds after which a move that not all pages were told counts as lost."""

@@ -9,11 +9,11 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from euchre.web.bots import service
-from euchre.web.http import socket as sockets
+from euchre.web.core.bots import service
+from euchre.web.core.http import socket as sockets
+from euchre.web.core.tables.context import Timeouts
+from euchre.web.core.tables.registry import Registry
 from euchre.web.running import serve as serving
-from euchre.web.tables.context import Timeouts
-from euchre.web.tables.registry import Registry
 from tests.web.forked import FORKED
 from tests.web.killing import Nobody
 

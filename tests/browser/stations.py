@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from euchre.web.room.names import LONGEST_NAME
+from euchre.web.core.room.names import LONGEST_NAME
 from tests.browser.people import Person, browser_of_ones_own, play_out
 
 Way = Callable[[Person], Iterator[str]]

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
-from euchre.web.room.names import LONGEST_NAME
+from euchre.web.core.room.names import LONGEST_NAME
 from tests.browser.conftest import Invite
 from tests.browser.people import Person, play_out, sit_together, together
 

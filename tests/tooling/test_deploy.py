@@ -15,9 +15,9 @@ from euchre.hand.game import shuffle
 from euchre.kernel.machine import library
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
-from euchre.web.bots.framing import frame
 from euchre.web.contract.openapi import PUBLIC
-from euchre.web.wire.pages import PAGES
+from euchre.web.core.bots.framing import frame
+from euchre.web.core.wire.pages import PAGES
 from tests.needs import needs_program
 from tests.tooling import filtered
 
@@ -72,7 +72,7 @@ def test_f86_a_computer_player_decides_under_the_filter_of_the_unit() -> None:
     rules = VARIANTS["two"]
     state = shuffle(rules, 0, Random(1)).state(rules)
     asked = frame(("choose", "king", view(state, state.turn, (0, 0)), 1))
-    argv = [sys.executable, filtered.__file__, refusal(), "-m", "euchre.web.bots.worker"]
+    argv = [sys.executable, filtered.__file__, refusal(), "-m", "euchre.web.core.bots.worker"]
     with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         assert worker.stdin is not None
         assert worker.stdout is not None

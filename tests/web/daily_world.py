@@ -8,13 +8,13 @@ from typing import Final
 
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.http.daily import PLAYER
-from euchre.web.room import entries
-from euchre.web.room.days import day_at
-from euchre.web.room.fixed_length import rules_of, stored_rules
-from euchre.web.tables.status import TableClosedError
-from euchre.web.wire.client_messages import Act, Deal, Fill, Hello, Sit, Start
-from euchre.web.wire.server_messages import Ok
+from euchre.web.core.room import entries
+from euchre.web.core.room.days import day_at
+from euchre.web.core.room.fixed_length import rules_of, stored_rules
+from euchre.web.core.tables.status import TableClosedError
+from euchre.web.core.wire.client_messages import Act, Deal, Fill, Hello, Sit, Start
+from euchre.web.core.wire.server_messages import Ok
+from euchre.web.features.daily.requests import PLAYER
 from tests.laws.two_worlds import CASES, Run
 from tests.web.memory import Simple, Socket
 from tests.web.two_worlds import PEOPLE, WATCHER, Request, World, stacked

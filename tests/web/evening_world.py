@@ -15,13 +15,13 @@ from typing import Final
 import pytest
 
 from euchre.rules.actions import Action
-from euchre.web.evening import commands, entries
-from euchre.web.http import evenings
-from euchre.web.room.room import Room
-from euchre.web.tables.evening_actor import EveningActor
-from euchre.web.tables.evenings import Evenings
-from euchre.web.wire.client_messages import Act, Back, Hello, Sit, Start, Undo
-from euchre.web.wire.server_messages import Ok
+from euchre.web.core.room.room import Room
+from euchre.web.core.wire.client_messages import Act, Back, Hello, Sit, Start, Undo
+from euchre.web.core.wire.server_messages import Ok
+from euchre.web.features.evening import commands, entries
+from euchre.web.features.evening import requests as evenings
+from euchre.web.features.evening.actor import EveningActor
+from euchre.web.features.evening.evenings import Evenings
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Socket, settle
 from tests.web.two_worlds import (

@@ -12,7 +12,7 @@ FORKED.set_forkserver_preload(
         "tests.web.storage.writing",
         "tests.web.killing",
         "euchre.web.running.serve",
-        "euchre.web.storage.sqlite",
-        "euchre.web.storage.postgres",
+        "euchre.web.core.storage.sqlite",
+        "euchre.web.core.storage.postgres",
     ]
 )

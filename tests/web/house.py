@@ -9,15 +9,15 @@ from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
-from euchre.web.room import entries
-from euchre.web.tables.actor import TableActor
-from euchre.web.tables.context import Timeouts
-from euchre.web.tables.registry import Registry
-from euchre.web.tables.session import Session
-from euchre.web.tables.status import Status
-from euchre.web.wire.client_messages import Act, Command, Deal, Fill, Hello, Sit, Start
-from euchre.web.wire.server_messages import Err, Events, Ok, Snapshot
-from euchre.web.wire.views import RoomView
+from euchre.web.core.room import entries
+from euchre.web.core.tables.actor import TableActor
+from euchre.web.core.tables.context import Timeouts
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.session import Session
+from euchre.web.core.tables.status import Status
+from euchre.web.core.wire.client_messages import Act, Command, Deal, Fill, Hello, Sit, Start
+from euchre.web.core.wire.server_messages import Err, Events, Ok, Snapshot
+from euchre.web.core.wire.views import RoomView
 from tests.web.memory import Memory, Simple, Socket, Virtual, settle
 
 T = TypeVar("T")

@@ -22,11 +22,11 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from euchre.web.bots.service import WorkerBots
-from euchre.web.http import socket
-from euchre.web.room.step import Step
+from euchre.web.core.bots.service import WorkerBots
+from euchre.web.core.http import socket
+from euchre.web.core.room.step import Step
+from euchre.web.core.tables.actor import TableActor
 from euchre.web.running import serve as serving
-from euchre.web.tables.actor import TableActor
 from tests.web.forked import FORKED
 from tests.web.http.serving import Address
 

@@ -12,23 +12,24 @@ from euchre.hand.state import State
 from euchre.notation.document import dumps
 from euchre.players.outside.wire import view_to_dict
 from euchre.seen.views import View, view
-from euchre.web.room import room_view
-from euchre.web.room import step as stepping
-from euchre.web.room.finished import Finished
-from euchre.web.room.hand_view import hand_view as honest_sight
-from euchre.web.room.parts import RoomEvent, Think
-from euchre.web.room.room import Room
-from euchre.web.tables import actor, evening_actor
-from euchre.web.tables.bot_turn import BotTurn
-from euchre.web.tables.broadcast import Broadcast
-from euchre.web.tables.ephemeral import Ephemeral
-from euchre.web.tables.evening_actor import EveningActor, OnTable
-from euchre.web.tables.pauses import Pauses
-from euchre.web.tables.registry import Registry
-from euchre.web.wire.client_messages import Hello
-from euchre.web.wire.refusal import Refusal
-from euchre.web.wire.server_messages import Presence, QuickChat, RoomEventView, Snapshot
-from euchre.web.wire.views import HandView, Offered, RoomView
+from euchre.web.core.room import room_view
+from euchre.web.core.room import step as stepping
+from euchre.web.core.room.finished import Finished
+from euchre.web.core.room.hand_view import hand_view as honest_sight
+from euchre.web.core.room.parts import RoomEvent, Think
+from euchre.web.core.room.room import Room
+from euchre.web.core.tables import actor
+from euchre.web.core.tables.bot_turn import BotTurn
+from euchre.web.core.tables.broadcast import Broadcast
+from euchre.web.core.tables.ephemeral import Ephemeral
+from euchre.web.core.tables.pauses import Pauses
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.wire.client_messages import Hello
+from euchre.web.core.wire.refusal import Refusal
+from euchre.web.core.wire.server_messages import Presence, QuickChat, RoomEventView, Snapshot
+from euchre.web.core.wire.views import HandView, Offered, RoomView
+from euchre.web.features.evening import actor as evening_actor
+from euchre.web.features.evening.actor import EveningActor, OnTable
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: Final[dict[str, tuple[Leak, str]]] = {}
@@ -60,7 +61,7 @@ def _view(patch: pytest.MonkeyPatch, wrong: Callable[[Room, RoomView], RoomView]
         found, room = right(common, person), common.of
         return wrong(room, found) if room.game is not None and found.game is not None else found
 
-    patch.setattr("euchre.web.tables.broadcast.room_view", seen)
+    patch.setattr("euchre.web.core.tables.broadcast.room_view", seen)
 
 
 def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, HandView], HandView]) -> None:
@@ -117,7 +118,7 @@ def _said(patch: pytest.MonkeyPatch, wrong: Callable[[State, RoomEventView], Roo
         found = right(room, room_event, person, *more)
         return found if room.game is None else wrong(room.game.state, found)
 
-    patch.setattr("euchre.web.tables.broadcast.event_view", event_view)
+    patch.setattr("euchre.web.core.tables.broadcast.event_view", event_view)
 
 
 # --- the twenty of reference/server.md, 4.1 -----------------------------------------------------------------
@@ -231,7 +232,7 @@ def a_refusal_that_knows(patch: pytest.MonkeyPatch) -> None:
             return Refusal(found.code, f"{found.text} {len(legal(room.game.state))}")
         return found
 
-    patch.setattr("euchre.web.tables.actor.step", step)
+    patch.setattr("euchre.web.core.tables.actor.step", step)
 
 
 @leak("two")
@@ -326,7 +327,7 @@ def what_is_left_over_is_shown_before_the_end(patch: pytest.MonkeyPatch) -> None
         found = honest_sight(view_, company, **more)
         return found if after is None else again(found, kitty=tuple(map(str, all_cards(after))))
 
-    patch.setattr("euchre.web.room.room_view.hand_view", shown)
+    patch.setattr("euchre.web.core.room.room_view.hand_view", shown)
 
 
 @leak("euchre")

@@ -18,14 +18,15 @@ from sqlalchemy.pool import StaticPool
 from euchre.base.errors import EuchreError
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.room.finished import Finished
-from euchre.web.storage import finished_games, ownership, table_logs
-from euchre.web.storage.inserting import insert_into
-from euchre.web.storage.schema import metadata
-from euchre.web.storage.sql import QueryStore
-from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import Kept, Log, StoredEntry
-from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
+from euchre.web.core.room.finished import Finished
+from euchre.web.core.storage import ownership, table_logs
+from euchre.web.core.storage.inserting import insert_into
+from euchre.web.core.storage.schema import metadata
+from euchre.web.core.storage.sql import QueryStore
+from euchre.web.core.store import BrokenLogError, StorageError
+from euchre.web.core.stored import Kept, Log, StoredEntry
+from euchre.web.core.wire.server_messages import HintChoice, HintResult, ServerMessage, write
+from euchre.web.features.games import queries as finished_games
 
 P = ParamSpec("P")
 T = TypeVar("T")

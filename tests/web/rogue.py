@@ -15,7 +15,7 @@ from pathlib import Path
 from euchre.players.api.player import Player
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.bots import worker
+from euchre.web.core.bots import worker
 
 honest = worker.seated
 

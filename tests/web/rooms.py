@@ -4,17 +4,17 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from euchre.web.room import entries
-from euchre.web.room.apply import apply
-from euchre.web.room.commands import Asked, Chosen, GoOn
-from euchre.web.room.commands import Command as Ordered
-from euchre.web.room.entries import dump, parse
-from euchre.web.room.finished import Finished, finished
-from euchre.web.room.parts import Think
-from euchre.web.room.room import Room
-from euchre.web.room.step import step
-from euchre.web.wire.client_messages import Act, Command, Deal, Fill, Sit, Start
-from euchre.web.wire.refusal import Refusal
+from euchre.web.core.room import entries
+from euchre.web.core.room.apply import apply
+from euchre.web.core.room.commands import Asked, Chosen, GoOn
+from euchre.web.core.room.commands import Command as Ordered
+from euchre.web.core.room.entries import dump, parse
+from euchre.web.core.room.finished import Finished, finished
+from euchre.web.core.room.parts import Think
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.step import step
+from euchre.web.core.wire.client_messages import Act, Command, Deal, Fill, Sit, Start
+from euchre.web.core.wire.refusal import Refusal
 
 SECRET = "ab" * 32
 

@@ -12,11 +12,10 @@ from zlib import crc32
 from euchre.rules.actions import Accuse, Action, Play, Stray
 from euchre.rules.text.plain import rules_to_dict
 from euchre.seen.views import View
-from euchre.web.room import entries
-from euchre.web.room.commands import GoOn
-from euchre.web.room.room import Room
-from euchre.web.storage import finished_games
-from euchre.web.wire.client_messages import (
+from euchre.web.core.room import entries
+from euchre.web.core.room.commands import GoOn
+from euchre.web.core.room.room import Room
+from euchre.web.core.wire.client_messages import (
     Act,
     AnswerUndo,
     Claim,
@@ -31,7 +30,8 @@ from euchre.web.wire.client_messages import (
     Start,
     Undo,
 )
-from euchre.web.wire.server_messages import HintChoice, HintResult, Ok
+from euchre.web.core.wire.server_messages import HintChoice, HintResult, Ok
+from euchre.web.features.games import queries as finished_games
 from tests.laws.two_worlds import CASES, Case, Run, run
 from tests.web.memory import Simple, Socket, settle
 from tests.web.two_worlds import (

@@ -12,16 +12,16 @@ from euchre.notation.record import Record
 from euchre.rules.actions import Action
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import View
-from euchre.web.bots.worker_pool import WorkerPool
-from euchre.web.bots.worker_process import FailedError
-from euchre.web.error_report import digest
-from euchre.web.http.jobs import Reviews
-from euchre.web.room import entries
-from euchre.web.storage import open_store
-from euchre.web.storage.writer import brief
-from euchre.web.store import StorageError
-from euchre.web.wire.client_messages import Command, Phrase
-from euchre.web.wire.server_messages import Err, QuickChat
+from euchre.web.core.bots.worker_pool import WorkerPool
+from euchre.web.core.bots.worker_process import FailedError
+from euchre.web.core.error_report import digest
+from euchre.web.core.http.jobs import Reviews
+from euchre.web.core.room import entries
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.writer import brief
+from euchre.web.core.store import StorageError
+from euchre.web.core.wire.client_messages import Command, Phrase
+from euchre.web.core.wire.server_messages import Err, QuickChat
 from tests.web.house import House, Page, played
 from tests.web.memory import Simple, settle
 from tests.web.rooms import Played
@@ -32,11 +32,11 @@ from tests.web.test_commands import code, first, two
 @pytest.mark.parametrize(
     "where",
     [
-        "euchre.web.tables.actor.step",
-        "euchre.web.room.step.apply",
-        "euchre.web.room.room.Room.answered",
-        "euchre.web.tables.actor.TableActor._overdue",
-        "euchre.web.tables.ephemeral.Ephemeral.take",
+        "euchre.web.core.tables.actor.step",
+        "euchre.web.core.room.step.apply",
+        "euchre.web.core.room.room.Room.answered",
+        "euchre.web.core.tables.actor.TableActor._overdue",
+        "euchre.web.core.tables.ephemeral.Ephemeral.take",
     ],
 )
 def test_whatever_raises_every_command_is_answered_once(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_no_log_of_the_storage_has_the_name_of_a_table(
             def fail(*_: object) -> None:
                 raise DatabaseError("select", {"room": "kitchen"}, ValueError("malformed"))
 
-            monkeypatch.setattr("euchre.web.storage.table_logs.read", fail)
+            monkeypatch.setattr("euchre.web.core.storage.table_logs.read", fail)
             with caplog.at_level(logging.ERROR), pytest.raises(StorageError):
                 await store.load("kitchen")
         finally:

@@ -26,14 +26,14 @@ from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import View, view
-from euchre.web.bots import service, worker, worker_pool
-from euchre.web.bots.framing import LENGTH, frame, unframed
-from euchre.web.bots.service import DEEP, WorkerBots
-from euchre.web.bots.worker_pool import REPLACED, WorkerPool
-from euchre.web.bots.worker_process import FailedError
-from euchre.web.room.fallback import fallback_action
-from euchre.web.wire.server_messages import HintChoice, HintResult
-from euchre.web.wire.study_bodies import Asked, OpenHand, PastedText
+from euchre.web.core.bots import service, worker, worker_pool
+from euchre.web.core.bots.framing import LENGTH, frame, unframed
+from euchre.web.core.bots.service import DEEP, WorkerBots
+from euchre.web.core.bots.worker_pool import REPLACED, WorkerPool
+from euchre.web.core.bots.worker_process import FailedError
+from euchre.web.core.room.fallback import fallback_action
+from euchre.web.core.wire.server_messages import HintChoice, HintResult
+from euchre.web.features.study.bodies import Asked, OpenHand, PastedText
 from tests.web.house import played
 from tests.web.http.asgi import World
 from tests.web.memory import pass_time
@@ -145,7 +145,7 @@ from euchre.hand.hand import apply
 from euchre.kernel.machine import compiled
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
-from euchre.web.bots import worker
+from euchre.web.core.bots import worker
 
 players = sys.argv[1].split()
 worker.warm(tuple(players))

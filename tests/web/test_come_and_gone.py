@@ -6,8 +6,8 @@ from types import CodeType, FunctionType, ModuleType
 
 import pytest
 
-from euchre.web.tables import pauses
-from euchre.web.tables.registry import Registry
+from euchre.web.core.tables import pauses
+from euchre.web.core.tables.registry import Registry
 from tests.web.house import House, played
 
 

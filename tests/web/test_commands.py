@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from euchre.web.room.entries import Opened, SentDeals
-from euchre.web.storage import finished_games
-from euchre.web.store import UnknownTableError
-from euchre.web.wire.client_messages import Act, Clear, Fill, Hello, Phrase, Rematch, Resync, Sit
-from euchre.web.wire.closes import Close
-from euchre.web.wire.server_messages import Bye, Err, Events, Ok, QuickChat, Snapshot
+from euchre.web.core.room.entries import Opened, SentDeals
+from euchre.web.core.store import UnknownTableError
+from euchre.web.core.wire.client_messages import Act, Clear, Fill, Hello, Phrase, Rematch, Resync, Sit
+from euchre.web.core.wire.closes import Close
+from euchre.web.core.wire.server_messages import Bye, Err, Events, Ok, QuickChat, Snapshot
+from euchre.web.features.games import queries as finished_games
 from tests.web.house import SECRET, House, Page, played
 from tests.web.memory import settle
 

@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from euchre.rules.actions import Accuse
-from euchre.web.room import commands
-from euchre.web.room.room import Room
-from euchre.web.room.room_view import event_view
-from euchre.web.tables.context import Timeouts
-from euchre.web.tables.deadlines import BLINK, UNUSED, Attendance, Chore, deadlines
-from euchre.web.tables.pages import Pages
-from euchre.web.wire import client_messages
-from euchre.web.wire.refusal import NOTHING
-from euchre.web.wire.server_messages import Presence
+from euchre.web.core.room import commands
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.room_view import event_view
+from euchre.web.core.tables.context import Timeouts
+from euchre.web.core.tables.deadlines import BLINK, UNUSED, Attendance, Chore, deadlines
+from euchre.web.core.tables.pages import Pages
+from euchre.web.core.wire import client_messages
+from euchre.web.core.wire.refusal import NOTHING
+from euchre.web.core.wire.server_messages import Presence
 from tests.web.house import House, Page
 from tests.web.house import played as run
 from tests.web.memory import Socket

@@ -7,12 +7,12 @@ import pytest
 
 from euchre.live.fair import fairness_faults
 from euchre.rules.actions import Play
-from euchre.web.room import entries
-from euchre.web.room.room import Room
-from euchre.web.room.room_view import room_view, shared_view
-from euchre.web.storage import finished_games
-from euchre.web.wire.client_messages import Act, Claim, Deal, Rematch, Stand, Undo
-from euchre.web.wire.server_messages import Ok
+from euchre.web.core.room import entries
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.room_view import room_view, shared_view
+from euchre.web.core.wire.client_messages import Act, Claim, Deal, Rematch, Stand, Undo
+from euchre.web.core.wire.server_messages import Ok
+from euchre.web.features.games import queries as finished_games
 from tests.positions import could_follow
 from tests.web.house import House, Page, played
 from tests.web.memory import settle

@@ -8,7 +8,7 @@ import msgspec
 
 from euchre.rules.fields import walk_types
 from euchre.rules.rules import Rules
-from euchre.web.room import entries
+from euchre.web.core.room import entries
 
 VERSION, DIGEST = 1, "468514acb45695c1"
 """The version of the entries, and the digest of what one may tell: its fields, and those of the rules."""

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from euchre.base.errors import EuchreError
-from euchre.web.evening import commands, entries
-from euchre.web.evening.entries import TableResult
-from euchre.web.evening.evening import LONGEST_PAUSE, LONGEST_SLEEP, Evening, apply, replayed
-from euchre.web.evening.rounds import all_rounds
-from euchre.web.evening.standings import standings
-from euchre.web.evening.step import FULL, step
-from euchre.web.http.evening_views import round_view
-from euchre.web.room.names import COMPUTERS
-from euchre.web.wire.literals import Direction, Movement
-from euchre.web.wire.refusal import Refusal
+from euchre.web.core.room.names import COMPUTERS
+from euchre.web.core.wire.literals import Direction, Movement
+from euchre.web.core.wire.refusal import Refusal
+from euchre.web.features.evening import commands, entries
+from euchre.web.features.evening.entries import TableResult
+from euchre.web.features.evening.evening import LONGEST_PAUSE, LONGEST_SLEEP, Evening, apply, replayed
+from euchre.web.features.evening.rounds import all_rounds
+from euchre.web.features.evening.standings import standings
+from euchre.web.features.evening.step import FULL, step
+from euchre.web.features.evening.views import round_view
 
 MOVEMENTS: tuple[Movement, ...] = ("progressive", "individual", "round-robin", "knock-out")
 

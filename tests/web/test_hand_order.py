@@ -11,7 +11,7 @@ from euchre.hand.hand import apply, deal, legal
 from euchre.live.choices import held_in_order
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import View, view
-from euchre.web.room.hand_view import hand_view
+from euchre.web.core.room.hand_view import hand_view
 from tests.repetition import few_of
 
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")

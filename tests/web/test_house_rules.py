@@ -12,14 +12,14 @@ from euchre.rules.mechanisms import Tie
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import changes, rules_to_dict
 from euchre.rules.variants import VARIANTS
-from euchre.web.room import entries
-from euchre.web.room.fixed_length import game_of, rules_of, stored_rules
-from euchre.web.room.room import Room
-from euchre.web.room.room_view import rules_view
-from euchre.web.wire.client_messages import Clear, Hello, Rematch, Sit, Start
-from euchre.web.wire.house_rules import house_rules
-from euchre.web.wire.rules import rule_sheet
-from euchre.web.wire.views import RulesView
+from euchre.web.core.room import entries
+from euchre.web.core.room.fixed_length import game_of, rules_of, stored_rules
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.room_view import rules_view
+from euchre.web.core.wire.client_messages import Clear, Hello, Rematch, Sit, Start
+from euchre.web.core.wire.house_rules import house_rules
+from euchre.web.core.wire.rules import rule_sheet
+from euchre.web.core.wire.views import RulesView
 from tests.repetition import few_of
 from tests.rules.mutations import mutants
 from tests.web.house import House, Page, played

@@ -10,8 +10,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.protocol import State
 
-from euchre.web.room import entries
-from euchre.web.wire.client_messages import Hello
+from euchre.web.core.room import entries
+from euchre.web.core.wire.client_messages import Hello
 from tests.repetition import few_of
 from tests.web.house import House
 from tests.web.http.serving import PATIENCE, Running, hello, play_on, running

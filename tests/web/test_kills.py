@@ -14,14 +14,17 @@ import msgspec
 import pytest
 
 from euchre.live.fair import fairness_faults
-from euchre.web.evening.entries import PREFIX
-from euchre.web.room import entries as room_entries
-from euchre.web.room.apply import apply
-from euchre.web.room.room import Room
-from euchre.web.room.room_view import room_view, shared_view
-from euchre.web.storage import club, finished_games, open_store, table_logs
-from euchre.web.stored import Kept
-from euchre.web.tables.unfinished import take_up
+from euchre.web.core.room import entries as room_entries
+from euchre.web.core.room.apply import apply
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.room_view import room_view, shared_view
+from euchre.web.core.storage import table_logs
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.stored import Kept
+from euchre.web.core.tables.unfinished import take_up
+from euchre.web.features.club import queries as club
+from euchre.web.features.evening.entries import PREFIX
+from euchre.web.features.games import queries as finished_games
 from tests.repetition import repeated
 from tests.web.forked import FORKED
 from tests.web.house import House, Page

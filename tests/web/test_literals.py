@@ -4,8 +4,8 @@ from typing import get_args
 
 from euchre.hand.state import End, Phase
 from euchre.players.outside.wire import wire_word
-from euchre.web.room import entries
-from euchre.web.wire import literals
+from euchre.web.core.room import entries
+from euchre.web.core.wire import literals
 
 
 def test_phases_and_ends_are_those_of_a_hand() -> None:

@@ -19,13 +19,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from euchre.hand.state import State
 from euchre.live.fair import salt_commitment
-from euchre.web.room import entries
-from euchre.web.room.room_view import room_view, shared_view
-from euchre.web.store import StorageError
-from euchre.web.tables.replay import replayed
-from euchre.web.wire import client_messages
-from euchre.web.wire.server_messages import Err, Events, Ok, Snapshot
-from euchre.web.wire.views import RoomView
+from euchre.web.core.room import entries
+from euchre.web.core.room.room_view import room_view, shared_view
+from euchre.web.core.store import StorageError
+from euchre.web.core.tables.replay import replayed
+from euchre.web.core.wire import client_messages
+from euchre.web.core.wire.server_messages import Err, Events, Ok, Snapshot
+from euchre.web.core.wire.views import RoomView
 from tests.web.house import House, Page
 from tests.web.memory import settle
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.web.evening import movements
-from euchre.web.evening.movements import (
+from euchre.web.features.evening import movements
+from euchre.web.features.evening.movements import (
     STARTERS,
     counted,
     in_order,

@@ -3,8 +3,8 @@
 import pytest
 
 from euchre.rules.errors import NotationError
-from euchre.web.room.names import COMPUTERS, LONGEST_NAME, looks, plain_name
-from euchre.web.wire import client_messages
+from euchre.web.core.room.names import COMPUTERS, LONGEST_NAME, looks, plain_name
+from euchre.web.core.wire import client_messages
 from tests.web.rooms import Played
 
 

@@ -11,10 +11,10 @@ import euchre.web
 SERVER: Final = Path(euchre.web.__file__).parent
 PAGE: Final = Path(__file__).parents[2] / "frontend" / "src"
 PATTERNS: Final = {
-    "http/static.py": "addresses of the page and names of its files",
-    "http/endpoints.py": "addresses of requests",
-    "http/identity.py": "the token in a cookie",
-    "room/names.py": "the pictures in a name, each of which is seen as one letter",
+    "core/http/static.py": "addresses of the page and names of its files",
+    "core/http/endpoints.py": "addresses of requests",
+    "core/http/identity.py": "the token in a cookie",
+    "core/room/names.py": "the pictures in a name, each of which is seen as one letter",
 }
 """The modules that use regular expressions, and upon what."""
 SENTENCES: Final = {

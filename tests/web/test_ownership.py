@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from euchre.web.storage import ownership
-from euchre.web.storage.postgres import LEASE
-from euchre.web.storage.sql import QueryStore
-from euchre.web.store import FencedError, SharedStore
-from euchre.web.stored import TableOwner
-from euchre.web.tables.ownership import AFTER, ASKED, FIRST, HOLD, given_away, take
+from euchre.web.core.storage import ownership
+from euchre.web.core.storage.postgres import LEASE
+from euchre.web.core.storage.sql import QueryStore
+from euchre.web.core.store import FencedError, SharedStore
+from euchre.web.core.stored import TableOwner
+from euchre.web.core.tables.ownership import AFTER, ASKED, FIRST, HOLD, given_away, take
 
 
 class Skipping(asyncio.SelectorEventLoop):

@@ -2,12 +2,12 @@
 
 from random import Random
 
-from euchre.web.room import commands, entries
-from euchre.web.room.apply import apply_all
-from euchre.web.room.room import Room
-from euchre.web.room.room_view import room_view, shared_view
-from euchre.web.wire import client_messages
-from euchre.web.wire.server_messages import Events
+from euchre.web.core.room import commands, entries
+from euchre.web.core.room.apply import apply_all
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.room_view import room_view, shared_view
+from euchre.web.core.wire import client_messages
+from euchre.web.core.wire.server_messages import Events
 from tests.web.house import House, Page
 from tests.web.house import played as run
 from tests.web.rooms import Played

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from euchre.web.room import commands, entries
-from euchre.web.room.apply import apply_all
-from euchre.web.room.finished import finished
-from euchre.web.room.rated import rated_result
-from euchre.web.room.room import Room
-from euchre.web.room.room_view import shared_view
-from euchre.web.room.step import Step, step
-from euchre.web.storage import club
-from euchre.web.store import FencedError, StorageError
-from euchre.web.tables.unfinished import take_up
-from euchre.web.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
-from euchre.web.wire.server_messages import Ok
+from euchre.web.core.room import commands, entries
+from euchre.web.core.room.apply import apply_all
+from euchre.web.core.room.finished import finished
+from euchre.web.core.room.rated import rated_result
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.room_view import shared_view
+from euchre.web.core.room.step import Step, step
+from euchre.web.core.store import FencedError, StorageError
+from euchre.web.core.tables.unfinished import take_up
+from euchre.web.core.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
+from euchre.web.core.wire.server_messages import Ok
+from euchre.web.features.club import queries as club
 from tests.web.house import House, Page
 from tests.web.house import played as run
 from tests.web.memory import Memory, settle

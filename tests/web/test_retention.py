@@ -5,14 +5,14 @@ import asyncio
 import pytest
 from sqlalchemy import Connection
 
-from euchre.web.room import entries as room_entries
-from euchre.web.room.days import DAY
-from euchre.web.storage import erasure, finished_games
-from euchre.web.store import StorageError, UnknownTableError
-from euchre.web.tables import retention
-from euchre.web.tables.retention import forget, tidy
-from euchre.web.wire.client_messages import Hello, Start
-from euchre.web.wire.server_messages import Bye, Ok
+from euchre.web.core.room import entries as room_entries
+from euchre.web.core.room.days import DAY
+from euchre.web.core.store import StorageError, UnknownTableError
+from euchre.web.core.wire.client_messages import Hello, Start
+from euchre.web.core.wire.server_messages import Bye, Ok
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.people import erasure, retention
+from euchre.web.features.people.retention import forget, tidy
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 

@@ -9,18 +9,18 @@ from msgspec.structs import fields, replace
 
 from euchre.base.errors import EuchreError
 from euchre.live.fair import fairness_faults, salt_commitment
-from euchre.web.room import entries
-from euchre.web.room.apply import STORY, apply
-from euchre.web.room.asked import FULL, NO_REMATCH
-from euchre.web.room.commands import Asked, Command, GoOn, Settle
-from euchre.web.room.entries import chained, dump, parse
-from euchre.web.room.parts import Chair
-from euchre.web.room.room import LEAST_TIME_LEFT, Room, digest_of
-from euchre.web.room.room_view import event_view, room_view, shared_view
-from euchre.web.room.step import Step, step
-from euchre.web.tables.replay import replayed
-from euchre.web.wire import client_messages
-from euchre.web.wire.refusal import Refusal
+from euchre.web.core.room import entries
+from euchre.web.core.room.apply import STORY, apply
+from euchre.web.core.room.asked import FULL, NO_REMATCH
+from euchre.web.core.room.commands import Asked, Command, GoOn, Settle
+from euchre.web.core.room.entries import chained, dump, parse
+from euchre.web.core.room.parts import Chair
+from euchre.web.core.room.room import LEAST_TIME_LEFT, Room, digest_of
+from euchre.web.core.room.room_view import event_view, room_view, shared_view
+from euchre.web.core.room.step import Step, step
+from euchre.web.core.tables.replay import replayed
+from euchre.web.core.wire import client_messages
+from euchre.web.core.wire.refusal import Refusal
 from tests.repetition import few_of
 from tests.web.rooms import SECRET, Played
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from euchre.live.fair import fairness_faults, read_commitment, salt_commitment, unrevealed_chairs
-from euchre.web.wire import client_messages
+from euchre.web.core.wire import client_messages
 from tests.web.rooms import Played
 
 SALTS = {name: bytes([at]) * 16 for at, name in enumerate(("ann", "ben", "cat"), 1)}

@@ -8,16 +8,16 @@ from msgspec.structs import asdict
 
 from euchre.live import LiveGame
 from euchre.live.fair import salt_commitment
-from euchre.web.room import commands as room_commands
-from euchre.web.room import entries
-from euchre.web.room.apply import apply
-from euchre.web.room.entries import dump, parse
-from euchre.web.room.parts import Question, Think
-from euchre.web.room.room import Room
-from euchre.web.room.step import step
-from euchre.web.tables.replay import replayed
-from euchre.web.wire import client_messages
-from euchre.web.wire.refusal import Refusal
+from euchre.web.core.room import commands as room_commands
+from euchre.web.core.room import entries
+from euchre.web.core.room.apply import apply
+from euchre.web.core.room.entries import dump, parse
+from euchre.web.core.room.parts import Question, Think
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.step import step
+from euchre.web.core.tables.replay import replayed
+from euchre.web.core.wire import client_messages
+from euchre.web.core.wire.refusal import Refusal
 from tests.repetition import few_of
 from tests.web.rooms import SECRET, Played, games
 from tests.web.test_ending import HONOUR, reneged

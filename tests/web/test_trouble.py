@@ -12,30 +12,20 @@ from euchre.players.registry.ladder import NamedPlayer
 from euchre.rules.actions import Action
 from euchre.rules.rules import Rules
 from euchre.seen.views import View
-from euchre.web.room import entries
-from euchre.web.room.apply import apply
-from euchre.web.room.commands import Asked
-from euchre.web.room.offered import unfit
-from euchre.web.room.room import Room
-from euchre.web.room.step import Step, step
-from euchre.web.storage import finished_games
-from euchre.web.store import BrokenLogError, FencedError, StorageError
-from euchre.web.stored import Kept, StoredEntry
-from euchre.web.tables.broadcast import RECOUNT
-from euchre.web.tables.replay import replayed
-from euchre.web.tables.status import DAMAGED, MOVES, said
-from euchre.web.wire.client_messages import (
-    Act,
-    Back,
-    Fill,
-    HintRequest,
-    Phrase,
-    Sit,
-    Stand,
-    Start,
-    Undo,
-)
-from euchre.web.wire.server_messages import Bye, Err, Events, HintResult, Ok, Presence, Snapshot
+from euchre.web.core.room import entries
+from euchre.web.core.room.apply import apply
+from euchre.web.core.room.commands import Asked
+from euchre.web.core.room.offered import unfit
+from euchre.web.core.room.room import Room
+from euchre.web.core.room.step import Step, step
+from euchre.web.core.store import BrokenLogError, FencedError, StorageError
+from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.tables.broadcast import RECOUNT
+from euchre.web.core.tables.replay import replayed
+from euchre.web.core.tables.status import DAMAGED, MOVES, said
+from euchre.web.core.wire.client_messages import Act, Back, Fill, HintRequest, Phrase, Sit, Stand, Start, Undo
+from euchre.web.core.wire.server_messages import Bye, Err, Events, HintResult, Ok, Presence, Snapshot
+from euchre.web.features.games import queries as finished_games
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.test_commands import code, first, turn_of, two
@@ -199,7 +189,7 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         def fail(*_: object) -> None:
             raise ZeroDivisionError("the JH of Ann")
 
-        monkeypatch.setattr("euchre.web.tables.actor.step", fail)
+        monkeypatch.setattr("euchre.web.core.tables.actor.step", fail)
         act = first(one, house)
         assert code(await one.say(act)) == "table_paused"
         monkeypatch.undo()
@@ -229,7 +219,7 @@ def test_f81_what_cannot_be_applied_is_refused_and_not_kept(monkeypatch: pytest.
             apply(room, *given)
             raise ZeroDivisionError
 
-        monkeypatch.setattr("euchre.web.room.step.apply", half)
+        monkeypatch.setattr("euchre.web.core.room.step.apply", half)
         act = first(one, house)
         assert code(await one.say(act)) == "table_paused"
         monkeypatch.undo()
@@ -275,7 +265,7 @@ def test_f81_a_log_on_which_the_rules_raise_puts_its_table_aside_with_a_sentence
         def fail(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr("euchre.web.tables.replay.apply_all", fail)
+        monkeypatch.setattr("euchre.web.core.tables.replay.apply_all", fail)
         with pytest.raises(BrokenLogError, match="put aside"):
             await one.come()
         assert one.table not in house.store.held
@@ -303,7 +293,7 @@ def test_f84_logs_are_read_in_a_thread_one_at_a_time(monkeypatch: pytest.MonkeyP
             at_once -= 1
             return room
 
-        monkeypatch.setattr("euchre.web.tables.registry.replayed", read)
+        monkeypatch.setattr("euchre.web.core.tables.registry.replayed", read)
         await asyncio.gather(*[page.come() for page in pages])
         assert most == 1
         assert threads
@@ -334,9 +324,9 @@ def test_a_player_is_loaded_in_a_thread_before_a_chair_is_filled(monkeypatch: py
 @pytest.mark.parametrize(
     "where",
     [
-        "euchre.web.room.room.Room.duty",
-        "euchre.web.tables.broadcast.room_view",
-        "euchre.web.tables.broadcast.event_view",
+        "euchre.web.core.room.room.Room.duty",
+        "euchre.web.core.tables.broadcast.room_view",
+        "euchre.web.core.tables.broadcast.event_view",
     ],
 )
 def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from euchre.web.room import entries
-from euchre.web.room.twin import has_met_cards
+from euchre.web.core.room import entries
+from euchre.web.features.duplicate.twin import has_met_cards
 
 SAT = entries.Sat(at=1, chair=0, name="Ann", person="ann")
 OTHER = entries.Sat(at=1, chair=0, name="Ben", person="ben")

@@ -13,14 +13,14 @@ import pytest
 from sqlalchemy import Connection
 
 from euchre.seen.views import View
-from euchre.web.http import finished_games
-from euchre.web.http.context import HttpContext
-from euchre.web.http.finished_games import SeenGame
-from euchre.web.http.identity import Identity
-from euchre.web.http.refusal import RefusedError
-from euchre.web.storage import finished_games as stored_games
-from euchre.web.tables.actor import TableActor
-from euchre.web.tables.ephemeral import Ephemeral
+from euchre.web.core.http.context import HttpContext
+from euchre.web.core.http.identity import Identity
+from euchre.web.core.http.refusal import RefusedError
+from euchre.web.core.tables.actor import TableActor
+from euchre.web.core.tables.ephemeral import Ephemeral
+from euchre.web.features.games import queries as stored_games
+from euchre.web.features.games import requests as finished_games
+from euchre.web.features.games.requests import SeenGame
 from tests.repetition import few_of, repeated
 from tests.web import table_world
 from tests.web.finished_world import VIEWERS, law, of_a_stranger

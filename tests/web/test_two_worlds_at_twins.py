@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from euchre.web.http import duplicate
-from euchre.web.room.room import Room
-from euchre.web.storage import daily
-from euchre.web.tables.summary import summarised
+from euchre.web.core.room.room import Room
+from euchre.web.core.tables.summary import summarised
+from euchre.web.features.daily import queries as daily
+from euchre.web.features.duplicate import requests as duplicate
 from tests.laws.two_worlds import CASES, run
 from tests.repetition import repeated
 from tests.web import daily_world
@@ -86,7 +86,7 @@ def _tells_the_stage(patch: pytest.MonkeyPatch) -> None:
         game = room.game
         return right(room, bots)._replace(about=str(game and game.state))
 
-    patch.setattr("euchre.web.tables.registry.summarised", told)
+    patch.setattr("euchre.web.core.tables.registry.summarised", told)
 
 
 @pytest.mark.parametrize("wrong", [_lets_look, _shares_at_once, _tells_the_stage])

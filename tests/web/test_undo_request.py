@@ -10,11 +10,11 @@ from euchre.hand.state import State
 from euchre.live.claim_and_undo import card_seen_since
 from euchre.rules.actions import Play
 from euchre.rules.variants import variant
-from euchre.web.room import commands, entries
-from euchre.web.room.apply import apply_all
-from euchre.web.room.parts import Think
-from euchre.web.room.room import Room
-from euchre.web.wire import client_messages
+from euchre.web.core.room import commands, entries
+from euchre.web.core.room.apply import apply_all
+from euchre.web.core.room.parts import Think
+from euchre.web.core.room.room import Room
+from euchre.web.core.wire import client_messages
 from tests.web.house import House, Page
 from tests.web.house import played as run
 from tests.web.rooms import Played

@@ -8,13 +8,13 @@ from weakref import ref
 
 import pytest
 
-from euchre.web.room import commands, entries
-from euchre.web.room.fallback import STAND_IN
-from euchre.web.store import UnknownTableError
-from euchre.web.tables.clock import SystemClock
-from euchre.web.tables.handover import part
-from euchre.web.wire.client_messages import Back, Fill, Hello, HintRequest, Phrase, Stand, Start
-from euchre.web.wire.server_messages import Bye, Err, Events, Ok, Presence
+from euchre.web.core.room import commands, entries
+from euchre.web.core.room.fallback import STAND_IN
+from euchre.web.core.store import UnknownTableError
+from euchre.web.core.tables.clock import SystemClock
+from euchre.web.core.tables.handover import part
+from euchre.web.core.wire.client_messages import Back, Fill, Hello, HintRequest, Phrase, Stand, Start
+from euchre.web.core.wire.server_messages import Bye, Err, Events, Ok, Presence
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 from tests.web.test_commands import code, first

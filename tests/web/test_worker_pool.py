@@ -11,9 +11,9 @@ from typing import Any, Final
 import pytest
 import structlog
 
-from euchre.web.bots import worker_pool
-from euchre.web.bots.worker_pool import UNSTARTED, Line, WorkerPool, _Waiting
-from euchre.web.bots.worker_process import FailedError, WorkerProcess
+from euchre.web.core.bots import worker_pool
+from euchre.web.core.bots.worker_pool import UNSTARTED, Line, WorkerPool, _Waiting
+from euchre.web.core.bots.worker_process import FailedError, WorkerProcess
 from tests.web.house import played
 from tests.web.memory import pass_time
 from tests.web.test_bots import ROGUE, position, replacements

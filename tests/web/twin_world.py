@@ -11,12 +11,12 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from euchre.web.room import entries
-from euchre.web.room.fixed_length import rules_of, stored_rules
-from euchre.web.tables.opening import NewTable
-from euchre.web.tables.status import TableClosedError
-from euchre.web.wire.client_messages import Act, Hello, HintRequest, Sit, Undo
-from euchre.web.wire.server_messages import Ok
+from euchre.web.core.room import entries
+from euchre.web.core.room.fixed_length import rules_of, stored_rules
+from euchre.web.core.tables.opening import NewTable
+from euchre.web.core.tables.status import TableClosedError
+from euchre.web.core.wire.client_messages import Act, Hello, HintRequest, Sit, Undo
+from euchre.web.core.wire.server_messages import Ok
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Socket
 from tests.web.two_worlds import (

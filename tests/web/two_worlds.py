@@ -18,12 +18,12 @@ from euchre.hand.game import Deal, Opening
 from euchre.live.deal_sources import GivenDeals
 from euchre.rules.actions import Action
 from euchre.rules.cards import Card
-from euchre.web.http.identity import digest
-from euchre.web.http.settings import settings
-from euchre.web.room.room import Room
-from euchre.web.tables.session import Session
-from euchre.web.wire.client_messages import Hello
-from euchre.web.wire.server_messages import Err, Ok, ServerMessage, write
+from euchre.web.core.http.identity import digest
+from euchre.web.core.http.settings import settings
+from euchre.web.core.room.room import Room
+from euchre.web.core.tables.session import Session
+from euchre.web.core.wire.client_messages import Hello
+from euchre.web.core.wire.server_messages import Err, Ok, ServerMessage, write
 from tests.laws.two_worlds import Account, Run, _hidden, _replayed
 from tests.web.house import House
 from tests.web.http.asgi import World as Web

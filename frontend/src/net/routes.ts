@@ -1,4 +1,4 @@
-// Written by `python -m euchre.web.contract.documents` from `euchre.web.wire.pages`.
+// Written by `python -m euchre.web.contract.documents` from `euchre.web.core.wire.pages`.
 
 /** The page that an address is for, and the parameters that it names. */
 export type Page =

@@ -9,12 +9,12 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
 
-from euchre.web.bots.worker import study
-from euchre.web.http.app import Application
-from euchre.web.http.limits import Limits
-from euchre.web.http.settings import Settings, settings
-from euchre.web.tables.clock import SystemClock
-from euchre.web.tables.registry import Registry
+from euchre.web.app import Application
+from euchre.web.core.bots.worker import study
+from euchre.web.core.http.limits import Limits
+from euchre.web.core.http.settings import Settings, settings
+from euchre.web.core.tables.clock import SystemClock
+from euchre.web.core.tables.registry import Registry
 from tests.web.memory import Memory, Simple
 
 ORIGIN = "http://127.0.0.1:8000"

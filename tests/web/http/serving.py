@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from euchre.web.bots import service
-from euchre.web.http import socket as sockets
+from euchre.web.core.bots import service
+from euchre.web.core.http import socket as sockets
 from euchre.web.running import loop_watchdog
 from euchre.web.running.serve import ServeOptions, serve
 from tests.web.forked import FORKED

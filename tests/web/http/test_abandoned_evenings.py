@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from euchre.web.evening import entries as evening_entries
-from euchre.web.evening.evening import LONGEST_SLEEP, Evening, replayed
-from euchre.web.http import evenings
-from euchre.web.http.limits import Limits
-from euchre.web.http.settings import settings
-from euchre.web.tables.evening_actor import IDLE, EveningActor
-from euchre.web.tables.evenings import Evenings
-from euchre.web.wire.client_messages import Hello
+from euchre.web.core.http.limits import Limits
+from euchre.web.core.http.settings import settings
+from euchre.web.core.wire.client_messages import Hello
+from euchre.web.features.evening import entries as evening_entries
+from euchre.web.features.evening import requests as evenings
+from euchre.web.features.evening.actor import IDLE, EveningActor
+from euchre.web.features.evening.evening import LONGEST_SLEEP, Evening, replayed
+from euchre.web.features.evening.evenings import Evenings
 from tests.repetition import few_of
 from tests.web.http.asgi import Reply, World
 from tests.web.memory import Memory, Socket, Virtual, settle

@@ -11,11 +11,11 @@ from euchre.analysis.puzzle import puzzles
 from euchre.rules.actions import KINDS, Accuse, Stray
 from euchre.web.contract.documents import FILES, asyncapi, main, typescript
 from euchre.web.contract.openapi import PUBLIC, openapi
-from euchre.web.room.hand_view import ACTION_KINDS
-from euchre.web.wire.client_messages import ClientMessage
-from euchre.web.wire.closes import Close
-from euchre.web.wire.literals import ActionKind, PuzzleKind
-from euchre.web.wire.server_messages import Bye, Err, Ok, ServerMessage, write
+from euchre.web.core.room.hand_view import ACTION_KINDS
+from euchre.web.core.wire.client_messages import ClientMessage
+from euchre.web.core.wire.closes import Close
+from euchre.web.core.wire.literals import ActionKind, PuzzleKind
+from euchre.web.core.wire.server_messages import Bye, Err, Ok, ServerMessage, write
 
 ROOT = Path(__file__).parents[3]
 

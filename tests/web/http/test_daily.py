@@ -12,7 +12,8 @@ from euchre.players.registry.ladder import player
 from euchre.rules.mechanisms import Tie
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
-from euchre.web.http import daily, socket
+from euchre.web.core.http import socket
+from euchre.web.features.daily import requests as daily
 from tests.repetition import few_of
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import to_the_end

@@ -10,7 +10,7 @@ import pytest
 
 from euchre.notation import document
 from euchre.rules.mechanisms import Tie
-from euchre.web.http import socket
+from euchre.web.core.http import socket
 from tests.repetition import few_of
 from tests.web.http.asgi import Wire, World
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from euchre.web.http.app import ENDPOINTS
+from euchre.web.app import ENDPOINTS
 from tests.web.http.asgi import World
 
 

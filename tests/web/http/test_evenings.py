@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from euchre.english.names import TITLES
-from euchre.web.http import evenings, socket
-from euchre.web.room.room import Room
-from euchre.web.storage import finished_games
-from euchre.web.store import FencedError, UnknownTableError
-from euchre.web.tables import evening_actor
-from euchre.web.tables.retention import tidy
+from euchre.web.core.http import socket
+from euchre.web.core.room.room import Room
+from euchre.web.core.store import FencedError, UnknownTableError
+from euchre.web.features.evening import actor as evening_actor
+from euchre.web.features.evening import requests as evenings
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.people.retention import tidy
 from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, Wire, World
 

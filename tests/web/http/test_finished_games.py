@@ -12,8 +12,8 @@ from euchre.live import LiveGame, SeededDeals, Sitter
 from euchre.live.fair import fairness_faults
 from euchre.notation import document
 from euchre.rules.variants import VARIANTS
-from euchre.web.http import socket
-from euchre.web.http.replay import replay
+from euchre.web.core.http import socket
+from euchre.web.features.games.replay import replay
 from tests.repetition import few_of
 from tests.web.http.asgi import Wire, World
 from tests.web.memory import Memory, settle

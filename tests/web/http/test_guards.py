@@ -9,8 +9,8 @@ import pytest
 
 from euchre.base.errors import EuchreError
 from euchre.web.contract.openapi import PUBLIC
-from euchre.web.http.limits import TOO_MANY
-from euchre.web.http.settings import Settings, origin_of, settings
+from euchre.web.core.http.limits import TOO_MANY
+from euchre.web.core.http.settings import Settings, origin_of, settings
 from tests.web.http.asgi import ORIGIN, World
 
 FOREIGN = [

@@ -12,11 +12,11 @@ from euchre.rules.fields import LARGEST_NUMBER, walk_types
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import VARIANTS
-from euchre.web.http.editor import shape
-from euchre.web.http.game_feel import FEEL
-from euchre.web.wire.house_rules import house_rules
-from euchre.web.wire.labels import CHOICES
-from euchre.web.wire.rule_bodies import RuleChoice, RuleField
+from euchre.web.core.http.game_feel import FEEL
+from euchre.web.core.wire.house_rules import house_rules
+from euchre.web.core.wire.labels import CHOICES
+from euchre.web.features.rules.bodies import RuleChoice, RuleField
+from euchre.web.features.rules.editor import shape
 from tests.rules.mutations import mutants
 
 PLAIN = {each.name.capitalize() for each in (*Rank, *Suit)}

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from euchre.notation import document, ptn
-from euchre.web.http import socket
-from euchre.web.http.preview_picture import Side, picture
-from euchre.web.http.settings import settings
-from euchre.web.http.static import FOLDER
-from euchre.web.tables.retention import tidy
+from euchre.web.core.http import socket
+from euchre.web.core.http.settings import settings
+from euchre.web.core.http.static import FOLDER
+from euchre.web.features.games.preview_picture import Side, picture
+from euchre.web.features.people.retention import tidy
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished, over
 

@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from euchre.web.http.limits import Limits
+from euchre.web.core.http.limits import Limits
 from euchre.web.running import listening
 from euchre.web.running.listening import (
     HEAD,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from euchre.web.http import socket
+from euchre.web.core.http import socket
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import over
 from tests.web.memory import settle

@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from euchre.web.bots import service
-from euchre.web.bots.service import WorkerBots
-from euchre.web.http.settings import settings
-from euchre.web.storage import finished_games
+from euchre.web.core.bots import service
+from euchre.web.core.bots.service import WorkerBots
+from euchre.web.core.http.settings import settings
+from euchre.web.features.games import queries as finished_games
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_linked_games import shared
 from tests.web.memory import settle

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from euchre.base.glicko import NEW, rate
-from euchre.web.http.identity import digest
-from euchre.web.room.finished import finished
-from euchre.web.storage import finished_games
-from euchre.web.wire.client_messages import Sit, Start
+from euchre.web.core.http.identity import digest
+from euchre.web.core.room.finished import finished
+from euchre.web.core.wire.client_messages import Sit, Start
+from euchre.web.features.games import queries as finished_games
 from tests.web.http.asgi import World
 from tests.web.rooms import Played
 

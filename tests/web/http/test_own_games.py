@@ -14,11 +14,12 @@ from euchre.base.errors import EuchreError
 from euchre.english.coaching import general_advice
 from euchre.notation import document
 from euchre.notation.position import parse_position
-from euchre.web.bots.worker_process import UnanswerableError
-from euchre.web.http import mistakes, socket
-from euchre.web.http.identity import digest
-from euchre.web.http.limits import WAITING_OF_AN_ADDRESS, Limit, TokenBucket
-from euchre.web.http.settings import settings
+from euchre.web.core.bots.worker_process import UnanswerableError
+from euchre.web.core.http import socket
+from euchre.web.core.http.identity import digest
+from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS, Limit, TokenBucket
+from euchre.web.core.http.settings import settings
+from euchre.web.features.learn import mistakes
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import over
 from tests.web.memory import settle

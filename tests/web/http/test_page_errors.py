@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from euchre.web.http.limits import Limit, TokenBucket
+from euchre.web.core.http.limits import Limit, TokenBucket
 from tests.web.http.asgi import World
 
 BROKEN = {"build": "index-DuFAPKc8", "error": "TypeError", "places": ["TablePage-B2x_-1.js:1:20412"]}

@@ -25,15 +25,15 @@ from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.rules.text.plain import plain
 from euchre.rules.variants import VARIANTS
-from euchre.web import logs
 from euchre.web.contract.typescript import type_of
-from euchre.web.http.editor import shape
-from euchre.web.http.identity import Identity, identify
-from euchre.web.http.limits import KEYS, TokenBucket, household
-from euchre.web.http.rules_check import checked
-from euchre.web.http.settings import settings
-from euchre.web.http.strict_json import LARGEST, read
-from euchre.web.wire.rule_bodies import CheckRules, RuleField, RulesFault
+from euchre.web.core import logs
+from euchre.web.core.http.identity import Identity, identify
+from euchre.web.core.http.limits import KEYS, TokenBucket, household
+from euchre.web.core.http.settings import settings
+from euchre.web.core.http.strict_json import LARGEST, read
+from euchre.web.features.rules.bodies import CheckRules, RuleField, RulesFault
+from euchre.web.features.rules.check import checked
+from euchre.web.features.rules.editor import shape
 from tests.repetition import FAMILIES, few_of
 from tests.rules.mutations import changes as changes_of
 

@@ -9,8 +9,8 @@ import pytest
 from euchre.live.fair import fairness_faults
 from euchre.live.recorded import computers
 from euchre.notation import document
-from euchre.web.http import socket
-from euchre.web.room.names import COMPUTERS
+from euchre.web.core.http import socket
+from euchre.web.core.room.names import COMPUTERS
 from tests.repetition import few_of
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import over, to_the_end

@@ -8,8 +8,8 @@ import pytest
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.base.glicko import NEW
 from euchre.live.choices import offered_actions as offered_at_a_table
-from euchre.web.http import puzzles
-from euchre.web.http.limits import Limit, TokenBucket
+from euchre.web.core.http.limits import Limit, TokenBucket
+from euchre.web.features.learn import puzzles
 from tests.web.http.asgi import Reply, World
 
 ONE = shipped()[0]

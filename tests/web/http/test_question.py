@@ -10,7 +10,7 @@ from euchre.rules.cards import Trump
 from euchre.rules.rules import Revoke, Rules
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
-from euchre.web.room.hand_view import hand_view
+from euchre.web.core.room.hand_view import hand_view
 from tests.positions import deal, do, plays, to_play
 
 STRICT = VARIANTS["two"]

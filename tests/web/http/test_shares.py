@@ -6,10 +6,10 @@ from typing import Any, Final
 import pytest
 
 from euchre.analysis.puzzle.puzzles import shipped
-from euchre.web.http import socket
-from euchre.web.http.app import ENDPOINTS
-from euchre.web.http.limits import SHARING, TOO_MANY, WAITING_OF_AN_ADDRESS, Limit, Limits, TokenBucket
-from euchre.web.http.settings import settings
+from euchre.web.app import ENDPOINTS
+from euchre.web.core.http import socket
+from euchre.web.core.http.limits import SHARING, TOO_MANY, WAITING_OF_AN_ADDRESS, Limit, Limits, TokenBucket
+from euchre.web.core.http.settings import settings
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_linked_games import shared
 

@@ -13,12 +13,12 @@ import structlog
 from euchre.english.results import points_sentence, winners_sentence
 from euchre.english.seats import Audience
 from euchre.rules.variants import variant
-from euchre.web.http import socket
-from euchre.web.http.limits import TokenBucket
-from euchre.web.http.socket import BAD, FRAMES
-from euchre.web.store import BrokenLogError, FencedError, StorageError
-from euchre.web.wire.client_messages import PROTOCOL
-from euchre.web.wire.server_messages import Ok, QuickChat, write
+from euchre.web.core.http import socket
+from euchre.web.core.http.limits import TokenBucket
+from euchre.web.core.http.socket import BAD, FRAMES
+from euchre.web.core.store import BrokenLogError, FencedError, StorageError
+from euchre.web.core.wire.client_messages import PROTOCOL
+from euchre.web.core.wire.server_messages import Ok, QuickChat, write
 from tests.web.http.asgi import PATIENCE, Wire, World
 
 

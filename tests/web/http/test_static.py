@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from euchre.web.http import static
-from euchre.web.wire import pages
+from euchre.web.core.http import static
+from euchre.web.core.wire import pages
 from tests.web.http.asgi import World
 
 PAGE = "<!doctype html><title>Euchre</title>" + " " * 1000

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 import structlog
 
-from euchre.web import logs
-from euchre.web.http.metrics import Metrics
+from euchre.web.core import logs
+from euchre.web.core.http.metrics import Metrics
+from euchre.web.core.store import StorageError
+from euchre.web.core.wire.client_messages import ClientStruct, Command, Hello
+from euchre.web.core.wire.server_messages import Bye
 from euchre.web.running import loop_watchdog
 from euchre.web.running.loop_watchdog import LoopWatchdog
-from euchre.web.store import StorageError
-from euchre.web.wire.client_messages import ClientStruct, Command, Hello
-from euchre.web.wire.server_messages import Bye
 from tests.web.house import House, Page
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.memory import Socket

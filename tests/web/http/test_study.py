@@ -22,14 +22,15 @@ from euchre.rules.cards import Card
 from euchre.rules.text.plain import rules_from_dict
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
-from euchre.web.bots import studies
-from euchre.web.bots.service import StudyFailedError
-from euchre.web.bots.worker import study
-from euchre.web.http import first_hand, socket
-from euchre.web.http.endpoints import _while_connected
-from euchre.web.http.jobs import WAITING
-from euchre.web.http.limits import Limit, TokenBucket
-from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
+from euchre.web.core.bots.service import StudyFailedError
+from euchre.web.core.bots.worker import study
+from euchre.web.core.http import socket
+from euchre.web.core.http.endpoints import _while_connected
+from euchre.web.core.http.jobs import WAITING
+from euchre.web.core.http.limits import Limit, TokenBucket
+from euchre.web.features.learn import first_hand
+from euchre.web.features.study import answers as studies
+from euchre.web.features.study.bodies import LONGEST_TEXT, PastedText, PickedHand
 from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_finished_games import to_the_end

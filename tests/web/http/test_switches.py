@@ -7,9 +7,9 @@ import pytest
 from euchre.rules.errors import RulesError
 from euchre.rules.text import rules_from_dict, rules_to_dict
 from euchre.rules.variants import VARIANTS
-from euchre.web.http.rules_check import checked
-from euchre.web.http.switches import amounts, switches
-from euchre.web.wire.rule_bodies import CheckRules
+from euchre.web.features.rules.bodies import CheckRules
+from euchre.web.features.rules.check import checked
+from euchre.web.features.rules.switches import amounts, switches
 from tests.repetition import few_of
 
 

@@ -13,7 +13,8 @@ from typing import Final
 
 import pytest
 
-from euchre.web.storage import open_store, sql, writer
+from euchre.web.core.storage import sql, writer
+from euchre.web.core.storage.opening import open_store
 from tests.needs import missing
 from tests.web.storage.databases import PATIENCE, Database, Postgres, made, postgres
 

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import Engine, create_engine, text
 
 from euchre.base.file_lock import FileLock
-from euchre.web.storage import SqlStore, open_store
-from euchre.web.storage.schema import metadata
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.schema import metadata
+from euchre.web.core.storage.sql import SqlStore
 
 if TYPE_CHECKING:
-    from euchre.web.storage.postgres import PostgresStore
+    from euchre.web.core.storage.postgres import PostgresStore
 
 PATIENCE: Final = 120
 """Seconds for what is to come: the machine may stand still meanwhile."""
@@ -58,7 +59,7 @@ class Database(NamedTuple):
 
     def process(self, **more: Any) -> "PostgresStore":
         """A process more, of several: whose lease is long where nothing else is said."""
-        from euchre.web.storage.postgres import PostgresStore
+        from euchre.web.core.storage.postgres import PostgresStore
 
         return PostgresStore(self.url, **({"lease": LONG} | more))
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 from sqlalchemy import Engine, create_engine, event, pool
 
-from euchre.web.storage.sqlite import SqliteStore
+from euchre.web.core.storage.sqlite import SqliteStore
 
 SECTOR: Final = 512
 """Bytes that are written whole or not at all."""

@@ -20,8 +20,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from euchre.web.core.tables import ownership
 from euchre.web.running import serve as serving
-from euchre.web.tables import ownership
 from tests.web.forked import FORKED
 from tests.web.http.serving import Address, say
 from tests.web.killing import lives
@@ -73,7 +73,7 @@ def keeps(lease: int, asked: float, url: str, origin: str, told: Connection) -> 
 
     Whoever has a table has as many seconds as *asked* to give it away.
     """
-    from euchre.web.storage.postgres import PostgresStore
+    from euchre.web.core.storage.postgres import PostgresStore
 
     store, right = PostgresStore(url, lease=lease), serving.listen
     vars(serving)["open_store"] = lambda _: store

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from euchre.web.storage import SqlStore
-from euchre.web.store import FencedError
-from euchre.web.stored import Kept
+from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.store import FencedError
+from euchre.web.core.stored import Kept
 from tests.needs import needs_program
 from tests.web.storage.databases import PATIENCE, Database, Postgres
 from tests.web.storage.test_store import fill, line, running

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from euchre.web.room import entries
-from euchre.web.room.finished import Finished
-from euchre.web.storage import erasure, finished_games, sqlite, table_logs
-from euchre.web.store import BrokenLogError, FencedError, Store, UnknownTableError
-from euchre.web.stored import Kept, StoredEntry
+from euchre.web.core.room import entries
+from euchre.web.core.room.finished import Finished
+from euchre.web.core.storage import sqlite, table_logs
+from euchre.web.core.store import BrokenLogError, FencedError, Store, UnknownTableError
+from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.people import erasure
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 

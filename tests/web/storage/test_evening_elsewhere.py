@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from euchre.web.evening import commands
-from euchre.web.evening.entries import Opened
-from euchre.web.tables import evening_actor, ownership
-from euchre.web.tables.evenings import Evenings
-from euchre.web.wire.client_messages import Hello
+from euchre.web.core.tables import ownership
+from euchre.web.core.wire.client_messages import Hello
+from euchre.web.features.evening import actor as evening_actor
+from euchre.web.features.evening import commands
+from euchre.web.features.evening.entries import Opened
+from euchre.web.features.evening.evenings import Evenings
 from tests.web.memory import Socket
 from tests.web.storage.databases import Database
 from tests.web.storage.test_two_registries import both

@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from euchre.base.errors import FOLDER
-from euchre.web.storage import files, open_store, sqlite, writer
-from euchre.web.storage.sqlite import SqliteStore
-from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import Kept, StoredEntry
+from euchre.web.core.storage import files, sqlite, writer
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.sqlite import SqliteStore
+from euchre.web.core.store import BrokenLogError, StorageError
+from euchre.web.core.stored import Kept, StoredEntry
 from tests.web.forked import FORKED
 from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running

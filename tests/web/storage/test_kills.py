@@ -7,8 +7,9 @@ import pytest
 
 from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.ladder import ANCHORS
-from euchre.web.room.days import DAY
-from euchre.web.storage import club, finished_games
+from euchre.web.core.room.days import DAY
+from euchre.web.features.club import queries as club
+from euchre.web.features.games import queries as finished_games
 from tests.repetition import repeated
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running

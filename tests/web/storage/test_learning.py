@@ -9,9 +9,13 @@ from time import monotonic
 import pytest
 
 from euchre.base.glicko import NEW, Rating
-from euchre.web.storage import SqlStore, erasure, finished_games, open_store, practice
-from euchre.web.store import Store
-from euchre.web.stored import Mistake
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.store import Store
+from euchre.web.core.stored import Mistake
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.learn import queries as practice
+from euchre.web.features.people import erasure
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
 from tests.web.storage.test_erasure import PLAYED

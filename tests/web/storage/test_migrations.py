@@ -14,10 +14,11 @@ from typing import Final
 
 import pytest
 
-from euchre.web.storage import open_store, schema_upgrade
-from euchre.web.storage.schema import VERSION, metadata
-from euchre.web.store import StorageError
-from euchre.web.stored import Kept
+from euchre.web.core.storage import schema_upgrade
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.schema import VERSION, metadata
+from euchre.web.core.store import StorageError
+from euchre.web.core.stored import Kept
 from tests.repetition import few_of
 from tests.web.forked import FORKED
 from tests.web.storage.databases import PATIENCE, Database
@@ -129,7 +130,7 @@ def test_a_database_that_is_up_to_date_is_not_stepped(database: Database) -> Non
     asyncio.run(used(database))
     script = (
         "import asyncio, sys\n"
-        "from euchre.web.storage import open_store\n"
+        "from euchre.web.core.storage.opening import open_store\n"
         "asyncio.run(open_store(sys.argv[1]).start())\n"
         "assert 'alembic' not in sys.modules\n"
     )
@@ -206,7 +207,7 @@ def test_without_room_for_a_backup_nothing_is_changed(
     """The sentence says so, and the old program can still read it."""
     asyncio.run(used(file))
     with monkeypatch.context() as newer:
-        newer.setattr("euchre.web.storage.files.os.fsync", _no_room)
+        newer.setattr("euchre.web.core.storage.files.os.fsync", _no_room)
         further(tmp_path / "more", newer)
         with pytest.raises(StorageError, match="no backup of the database"):
             asyncio.run(used(file))

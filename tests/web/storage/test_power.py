@@ -13,10 +13,11 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlalchemy import create_engine, event, pool
 
-from euchre.web.storage import finished_games, table_logs
-from euchre.web.storage.sqlite import SqliteStore
-from euchre.web.store import StorageError
-from euchre.web.stored import Kept, StoredEntry
+from euchre.web.core.storage import table_logs
+from euchre.web.core.storage.sqlite import SqliteStore
+from euchre.web.core.store import StorageError
+from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.features.games import queries as finished_games
 from tests.repetition import few_of
 from tests.web.storage.test_store import finished, running
 from tests.web.storage.writing import data

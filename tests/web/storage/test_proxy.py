@@ -11,7 +11,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from euchre.web.http import evenings, jobs
+from euchre.web.core.http import jobs
+from euchre.web.features.evening import requests as evenings
 from tests.web.http.serving import Address
 from tests.web.storage.databases import LONG, PATIENCE, Database, Postgres
 from tests.web.storage.processes import (

@@ -9,13 +9,19 @@ from contextlib import asynccontextmanager
 import pytest
 
 from euchre.base.glicko import NEW, Rating, rate, rested
-from euchre.web.room.days import DAY
-from euchre.web.room.finished import DailyResult, Finished
-from euchre.web.room.rated import RatedResult
-from euchre.web.storage import SqlStore, club, daily, erasure, finished_games, open_store, table_logs, writer
-from euchre.web.store import BrokenLogError, FencedError, StorageError, Store, UnknownTableError
-from euchre.web.stored import DailyBegun, DailyStanding, Kept, Profile, StoredEntry
-from euchre.web.wire.literals import Shows
+from euchre.web.core.room.days import DAY
+from euchre.web.core.room.finished import DailyResult, Finished
+from euchre.web.core.room.rated import RatedResult
+from euchre.web.core.storage import table_logs, writer
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.store import BrokenLogError, FencedError, StorageError, Store, UnknownTableError
+from euchre.web.core.stored import DailyBegun, DailyStanding, Kept, Profile, StoredEntry
+from euchre.web.core.wire.literals import Shows
+from euchre.web.features.club import queries as club
+from euchre.web.features.daily import queries as daily
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.people import erasure
 from tests.web.storage.databases import Database, until
 
 TODAY = "2026-11-23"
@@ -149,7 +155,7 @@ def test_who_writes_alone_is_never_kept_waiting_for_others(
 ) -> None:
     """Only after some came together is waited, a moment, for more to come together."""
     waits: list[float] = []
-    monkeypatch.setattr("euchre.web.storage.writer.sleep", waits.append)
+    monkeypatch.setattr("euchre.web.core.storage.writer.sleep", waits.append)
 
     async def main() -> None:
         async with running(database.store()) as store:
@@ -443,8 +449,8 @@ def test_an_address_of_no_known_kind_is_refused(url: str) -> None:
 def test_without_its_driver_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """PostgreSQL is an extra: a file needs nothing of it."""
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    monkeypatch.delitem(sys.modules, "euchre.web.storage.postgres", raising=False)
-    monkeypatch.delitem(sys.modules, "euchre.web.storage.notify", raising=False)
+    monkeypatch.delitem(sys.modules, "euchre.web.core.storage.postgres", raising=False)
+    monkeypatch.delitem(sys.modules, "euchre.web.core.storage.notify", raising=False)
     with pytest.raises(StorageError, match=r"euchre\[postgres\]"):
         open_store("postgresql://host/name")
     assert open_store("euchre.db").lease is None

@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
-from euchre.web.room import entries as room_entries
-from euchre.web.room.finished import Finished
-from euchre.web.room.twin import TwinSeat
-from euchre.web.storage import SqlStore, erasure, finished_games, open_store, table_logs
-from euchre.web.store import StorageError, UnknownTableError
-from euchre.web.stored import Kept, StoredEntry
+from euchre.web.core.room import entries as room_entries
+from euchre.web.core.room.finished import Finished
+from euchre.web.core.storage import table_logs
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.store import StorageError, UnknownTableError
+from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.features.duplicate.twin import TwinSeat
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.people import erasure
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running

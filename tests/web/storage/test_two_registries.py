@@ -9,19 +9,20 @@ from functools import partial
 import pytest
 
 from euchre.hand.hand import legal
-from euchre.web.evening.entries import Opened as EveningOpened
-from euchre.web.room import entries
-from euchre.web.room.room import Room
-from euchre.web.storage import finished_games
-from euchre.web.storage.postgres import PostgresStore
-from euchre.web.store import FencedError
-from euchre.web.tables import ownership, retention
-from euchre.web.tables.evenings import Evenings
-from euchre.web.tables.handover import part
-from euchre.web.tables.registry import Registry
-from euchre.web.tables.retention import forget, tidy
-from euchre.web.wire.client_messages import Act, Deal, Hello, Sit, Stand, Start
-from euchre.web.wire.server_messages import Bye, Err, Ok
+from euchre.web.core.room import entries
+from euchre.web.core.room.room import Room
+from euchre.web.core.storage.postgres import PostgresStore
+from euchre.web.core.store import FencedError
+from euchre.web.core.tables import ownership
+from euchre.web.core.tables.handover import part
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.wire.client_messages import Act, Deal, Hello, Sit, Stand, Start
+from euchre.web.core.wire.server_messages import Bye, Err, Ok
+from euchre.web.features.evening.entries import Opened as EveningOpened
+from euchre.web.features.evening.evenings import Evenings
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.people import retention
+from euchre.web.features.people.retention import forget, tidy
 from tests.web.memory import Simple, Socket
 from tests.web.storage.databases import LONG, Database, until
 from tests.web.storage.test_store import running

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from euchre.cli import main
-from euchre.web.error_report import digest
-from euchre.web.evening import commands
-from euchre.web.evening import entries as evening_entries
-from euchre.web.room import entries
-from euchre.web.storage import sqlite, table_logs
-from euchre.web.tables.evenings import Evenings
-from euchre.web.tables.registry import Registry
-from euchre.web.tables.status import TableClosedError
-from euchre.web.wire.client_messages import Fill, Hello, Sit, Start
-from euchre.web.wire.server_messages import Bye, Ok
+from euchre.web.core.error_report import digest
+from euchre.web.core.room import entries
+from euchre.web.core.storage import sqlite, table_logs
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.status import TableClosedError
+from euchre.web.core.wire.client_messages import Fill, Hello, Sit, Start
+from euchre.web.core.wire.server_messages import Bye, Ok
+from euchre.web.features.evening import commands
+from euchre.web.features.evening import entries as evening_entries
+from euchre.web.features.evening.evenings import Evenings
 from tests.web.memory import Simple, Socket
 from tests.web.storage.databases import Database, until
 
@@ -98,7 +98,7 @@ def test_f104_the_operator_ends_tables_and_evenings_and_all_are_told(
 ) -> None:
     """At once, also where nobody does anything; what is ended stays so over a restart."""
     monkeypatch.setattr(sqlite, "CHECKPOINT", 0.05)
-    monkeypatch.setattr("euchre.web.tables.ownership.HOLD", 0.0)
+    monkeypatch.setattr("euchre.web.core.tables.ownership.HOLD", 0.0)
 
     async def go() -> None:
         tables: list[str] = []

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from euchre.web.room.waiting import WaitingTable
-from euchre.web.storage import erasure, waiting
+from euchre.web.features.club import waiting_queries as waiting
+from euchre.web.features.club.waiting import WaitingTable
+from euchre.web.features.people import erasure
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 

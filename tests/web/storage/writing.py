@@ -8,11 +8,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from time import monotonic
 
-from euchre.web.room.finished import Finished
-from euchre.web.room.rated import RatedResult
-from euchre.web.storage import SqlStore, open_store
-from euchre.web.store import FencedError
-from euchre.web.stored import Kept, StoredEntry
+from euchre.web.core.room.finished import Finished
+from euchre.web.core.room.rated import RatedResult
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.store import FencedError
+from euchre.web.core.stored import Kept, StoredEntry
 from tests.web.forked import FORKED
 
 TABLES = 12

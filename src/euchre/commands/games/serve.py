@@ -66,8 +66,8 @@ def serve(
     check_packages()
     from euchre.base.files import user_folder
     from euchre.kernel.machine import library
-    from euchre.web.http.settings import in_the_clear
-    from euchre.web.http.static import page_built
+    from euchre.web.core.http.settings import in_the_clear
+    from euchre.web.core.http.static import page_built
     from euchre.web.running.serve import ServeOptions, display
     from euchre.web.running.serve import serve as run
 

@@ -4,8 +4,8 @@ The contract between page and server, written from the types, in a checkout:
 
 It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openapi.json`` (HTTP),
 ``frontend/src/wire.ts`` (the page's types of both), ``frontend/src/net/routes.ts`` (the page's addresses) and
-``src/euchre/web/http/rule_texts.json`` (the docstring of each rule, for the editor). A test checks that the
-files are up to date.
+``src/euchre/web/features/rules/rule_texts.json`` (the docstring of each rule, for the editor). A test checks
+that the files are up to date.
 """
 
 import json
@@ -23,22 +23,15 @@ from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
 from euchre.web.contract.openapi import PUBLIC, REF, openapi
 from euchre.web.contract.typescript import interfaces, type_of
-from euchre.web.wire import (
-    bodies,
-    client_messages,
-    club_bodies,
-    literals,
-    pages,
-    reviewed,
-    rule_bodies,
-    server_messages,
-    study_bodies,
-    views,
-)
-from euchre.web.wire.client_messages import PROTOCOL, ClientMessage
-from euchre.web.wire.closes import Close
-from euchre.web.wire.refusal import Refusal
-from euchre.web.wire.server_messages import PHRASES, ServerMessage
+from euchre.web.core.wire import bodies, client_messages, literals, pages, reviewed, server_messages, views
+from euchre.web.core.wire.client_messages import PROTOCOL, ClientMessage
+from euchre.web.core.wire.closes import Close
+from euchre.web.core.wire.refusal import Refusal
+from euchre.web.core.wire.server_messages import PHRASES, ServerMessage
+from euchre.web.features.club import bodies as club_bodies
+from euchre.web.features.duplicate import bodies as duplicate_bodies
+from euchre.web.features.rules import bodies as rule_bodies
+from euchre.web.features.study import bodies as study_bodies
 
 WORDS: Final = (
     "Movement", "EveningStage", "Direction",
@@ -192,7 +185,7 @@ def routes() -> str:
         fields = [f"page: {json.dumps(page)}", *(f"{name}: string" for name in pages.parameters(address))]
         types.append(f"  | {{ {'; '.join(fields)} }}")
     return (
-        "// Written by `python -m euchre.web.contract.documents` from `euchre.web.wire.pages`.\n\n"
+        "// Written by `python -m euchre.web.contract.documents` from `euchre.web.core.wire.pages`.\n\n"
         "/** The page that an address is for, and the parameters that it names. */\n"
         "export type Page =\n" + "\n".join(types) + ";\n\n"
         "/** The address of each page, as a pattern. */\n"
@@ -201,13 +194,14 @@ def routes() -> str:
 
 
 def _structs() -> Iterator[type[Struct]]:
-    """Every message and body type of the modules of `wire`."""
+    """Every message and body type, of the core and of the features."""
     for module in (
         client_messages,
         server_messages,
         views,
         bodies,
         club_bodies,
+        duplicate_bodies,
         rule_bodies,
         reviewed,
         study_bodies,
@@ -230,7 +224,7 @@ FILES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/openapi.json": lambda: _json(openapi()),
     "frontend/src/wire.ts": typescript,
     "frontend/src/net/routes.ts": routes,
-    "src/euchre/web/http/rule_texts.json": lambda: _json(rule_texts()),
+    "src/euchre/web/features/rules/rule_texts.json": lambda: _json(rule_texts()),
 }
 """The function that makes the text of each file, by the file's path in a checkout."""
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from euchre.web.http.app import ENDPOINTS
-from euchre.web.http.endpoints import JSON, Endpoint
-from euchre.web.wire.refusal import Refusal
+from euchre.web.app import ENDPOINTS
+from euchre.web.core.http.endpoints import JSON, Endpoint
+from euchre.web.core.wire.refusal import Refusal
 
 REF: Final = "#/components/schemas/{name}"
 PUBLIC: Final = tuple([endpoint for endpoint in ENDPOINTS if endpoint.public])

@@ -25,10 +25,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from euchre.web.http.limits import Limits, household
+from euchre.web.core.http.limits import Limits, household
+from euchre.web.core.wire.closes import Close
+from euchre.web.core.wire.literals import RefusalCode
 from euchre.web.running.turnstile import Turnstile
-from euchre.web.wire.closes import Close
-from euchre.web.wire.literals import RefusalCode
 
 FRAME: Final = 4096
 """Bytes of a message from a page."""

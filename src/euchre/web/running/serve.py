@@ -14,17 +14,18 @@ from typing import Final
 import structlog
 
 from euchre.base.errors import EuchreError
-from euchre.web import logs
-from euchre.web.bots.service import WorkerBots
-from euchre.web.http.app import Application
-from euchre.web.http.settings import loopback, settings
+from euchre.web.app import Application
+from euchre.web.core import logs
+from euchre.web.core.bots.service import WorkerBots
+from euchre.web.core.http.settings import loopback, settings
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.tables.capacity import SOCKETS, TABLES
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.unfinished import run_unfinished
+from euchre.web.features.people.retention import run_retention
 from euchre.web.running.listening import Server, config
 from euchre.web.running.loop_watchdog import LoopWatchdog
-from euchre.web.storage import SqlStore, open_store
-from euchre.web.tables.capacity import SOCKETS, TABLES
-from euchre.web.tables.registry import Registry
-from euchre.web.tables.retention import run_retention
-from euchre.web.tables.unfinished import run_unfinished
 
 BACKLOG: Final = 1024
 """The most connections that may wait to be accepted."""

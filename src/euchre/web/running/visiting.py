@@ -16,19 +16,21 @@ from msgspec import Struct
 from euchre.base.errors import EuchreError
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.error_report import digest
-from euchre.web.evening import commands
-from euchre.web.evening import entries as evening_entries
-from euchre.web.evening.evening import Evening, replayed
-from euchre.web.evening.rounds import all_rounds
-from euchre.web.room import entries as room_entries
-from euchre.web.room.room import Room
-from euchre.web.storage import SqlStore, open_store, table_logs
-from euchre.web.store import FencedError, StorageError, UnknownTableError
-from euchre.web.stored import LogEnds
-from euchre.web.tables.ending import end_evening, end_table
-from euchre.web.tables.registry import Registry
-from euchre.web.wire.server_messages import HintResult
+from euchre.web.core.error_report import digest
+from euchre.web.core.room import entries as room_entries
+from euchre.web.core.room.room import Room
+from euchre.web.core.storage import table_logs
+from euchre.web.core.storage.opening import open_store
+from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.store import FencedError, StorageError, UnknownTableError
+from euchre.web.core.stored import LogEnds
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.wire.server_messages import HintResult
+from euchre.web.features.evening import commands
+from euchre.web.features.evening import entries as evening_entries
+from euchre.web.features.evening.ending import end_evening, end_table
+from euchre.web.features.evening.evening import Evening, replayed
+from euchre.web.features.evening.rounds import all_rounds
 
 END_REASON: Final = "the operator of this server has ended it"
 SHORTEST_NAME: Final = 4

@@ -1,0 +1,120 @@
+"""The server's application: the guards, behind them the requests, the sockets and the page."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, cast
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from euchre.base.errors import EuchreError
+from euchre.web.core.bots.service import Analyst
+from euchre.web.core.http import api
+from euchre.web.core.http.context import HttpContext
+from euchre.web.core.http.endpoints import Requests
+from euchre.web.core.http.guards import Guard, Receive, Scope, Send
+from euchre.web.core.http.metrics import Metrics
+from euchre.web.core.http.settings import Settings
+from euchre.web.core.http.socket import Sockets
+from euchre.web.core.http.static import FOLDER, Static
+from euchre.web.core.store import Store
+from euchre.web.core.tables.registry import Registry
+from euchre.web.features.club import open_tables
+from euchre.web.features.club import requests as club
+from euchre.web.features.daily import requests as daily
+from euchre.web.features.duplicate import requests as duplicate
+from euchre.web.features.evening import requests as evenings
+from euchre.web.features.games import requests as finished_games
+from euchre.web.features.games import same_deals
+from euchre.web.features.games.preview import head
+from euchre.web.features.learn import figures, first_hand, mistakes, puzzles
+from euchre.web.features.rules import requests as rules
+from euchre.web.features.study import requests as study
+
+ENDPOINTS: Final = [
+    *api.endpoints.all,
+    *rules.endpoints.all,
+    *club.endpoints.all,
+    *daily.endpoints.all,
+    *duplicate.endpoints.all,
+    *evenings.endpoints.all,
+    *first_hand.endpoints.all,
+    *study.endpoints.all,
+    *finished_games.endpoints.all,
+    *same_deals.endpoints.all,
+    *puzzles.endpoints.all,
+    *mistakes.endpoints.all,
+    *figures.endpoints.all,
+    *open_tables.endpoints.all,
+]
+"""All requests that the server answers."""
+
+
+class Application:
+    """A whole server except its listening sockets; an ASGI application."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        store: Store,
+        analyst: Analyst,
+        settings: Settings,
+        *,
+        static: Path = FOLDER,
+    ) -> None:
+        self.context = HttpContext(registry, store, analyst, settings)
+        self.metrics = Metrics(self.context)
+        self._static = Static(static, partial(head, store))
+        self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)
+        self._http = Requests(ENDPOINTS, self.context)
+        counts, limits = self.context.counts, self.context.limits
+        self._guard = Guard(self._inside, settings, limits, counts)
+        # A proxy that is trusted tells the address and the scheme of the client.
+        self._behind_proxies: Any = ProxyHeadersMiddleware(cast(Any, self._guard), [*settings.networks])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request, one socket, or the server's start and end."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._behind_proxies(scope, receive, send)
+
+    async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle what the guards have let through."""
+        path: str = scope["path"]
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        elif path.startswith("/api/") or path in {"/healthz", "/readyz"}:
+            await self._http(scope, receive, send)
+        else:
+            await self._static(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Start with the server, end with it."""
+        await receive()
+        try:
+            await self.start()
+        except EuchreError as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.drain()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def start(self) -> None:
+        """Open the storage, wake the computer players. Raises: StorageError."""
+        await self.context.registry.start()
+        self.context.evenings.start()
+
+    async def drain(self, seconds: float = 6) -> None:
+        """
+        Begin nothing new, finish what was begun, and close the pages' sockets; a second call changes
+        nothing.
+        """
+        if self.context.ending:
+            return
+        self.context.ending = self._sockets.draining = True
+        here = self.context
+        await here.evenings.stop()
+        await asyncio.gather(here.registry.drain(seconds), here.reviews.stop(), here.own_games.stop())

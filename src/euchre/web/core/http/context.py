@@ -1,0 +1,214 @@
+"""One running server, for its requests: tables, limits, reviews and counters."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from secrets import token_urlsafe
+from typing import Final
+
+from euchre.base.errors import EuchreError
+from euchre.live.fair import salt_commitment
+from euchre.rules.errors import NotationError
+from euchre.rules.rules import Rules
+from euchre.rules.variants import VARIANTS, game_name
+from euchre.web.core.bots.service import Analyst
+from euchre.web.core.http.gzip_cache import GzipCache
+from euchre.web.core.http.identity import Identity
+from euchre.web.core.http.jobs import Reviews, Studies
+from euchre.web.core.http.limits import Limit, Limits
+from euchre.web.core.http.refusal import RefusedError
+from euchre.web.core.http.settings import Settings
+from euchre.web.core.room import entries
+from euchre.web.core.room.days import day_at
+from euchre.web.core.room.names import plain_name
+from euchre.web.core.room.offered import unfit
+from euchre.web.core.store import FencedError, Store
+from euchre.web.core.tables.opening import NewTable, RefusedWishError
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.status import TRY_AGAIN
+from euchre.web.core.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
+from euchre.web.core.wire.server_messages import Err
+from euchre.web.features.club.listing import Listing
+from euchre.web.features.evening.evenings import Evenings
+from euchre.web.features.learn.own_games import OwnGames
+
+GUEST: Final = "Guest"
+EMPTY: Final[Mapping[int, str]] = {}
+
+
+class HttpContext:
+    """One running server."""
+
+    def __init__(self, registry: Registry, store: Store, analyst: Analyst, settings: Settings) -> None:
+        self.registry, self.store, self.settings = registry, store, settings
+        self.evenings = Evenings(registry)
+        self.listing = Listing(registry)
+        self.limits = Limits(settings.per_address)
+        waiting = self.limits.waiting
+        self.reviews = Reviews(analyst, waiting)
+        self.own_games = OwnGames(analyst, store, registry.context.clock, waiting)
+        self.studies = Studies(analyst, waiting)
+        self.replays = GzipCache()
+        self.counts: Counter[str] = Counter()
+        self.ending = False
+        """The server is ending: nothing new is begun."""
+
+    @property
+    def now(self) -> int:
+        """The time, in milliseconds since 1970."""
+        return self.registry.context.clock.now()
+
+    @property
+    def today(self) -> str:
+        """The day, ``2026-11-23``, in UTC."""
+        return day_at(self.now)
+
+    async def ready(self) -> str:
+        """Why the server is not ready for people; empty when it is."""
+        if self.ending:
+            return "it is about to restart"
+        try:
+            async with asyncio.timeout(1):
+                await self.store.ping()
+        except (EuchreError, TimeoutError):
+            return "its storage does not answer"
+        return ""
+
+    async def open_table(
+        self,
+        who: Identity,
+        opened: entries.Opened,
+        name: str,
+        chair: int | None = 0,
+        *,
+        others: Mapping[int, str] = EMPTY,
+        begin: bool = False,
+    ) -> str:
+        """
+        Open a table and seat *who* there on *chair* (None: on none), called *name*; return the table's id.
+
+        *others* are computer players by chair; the caller has checked that they play these rules. All of this
+        is done, or nothing. For the deals of a day see `Registry.open_table`.
+
+        Raises: RefusedError when there are too many tables, or the name is refused; NotationError,
+        RulesError.
+        """
+        called = self.called(who, name) if chair is not None else ""
+        person = self.may_open(who)
+        wishes: list[Command] = [] if chair is None else [Sit(_id(), chair, called)]
+        wishes += [Fill(_id(), at, player) for at, player in others.items()]
+        wishes += [Start(_id())] if begin else []
+        with _wishes_refused():
+            table = await self.registry.open_table(person, opened, *wishes)
+        self.counts["table_opened"] += 1
+        return table
+
+    async def open_together(
+        self, who: Identity, tables: Mapping[str, entries.Opened], others: Mapping[int, str]
+    ) -> None:
+        """
+        Open the *tables*, by their ids, with computer players on the same chairs of each, all or nothing.
+
+        Raises: as `open_table`.
+        """
+        person = self.may_open(who, len(tables))
+        wishes = [Fill(_id(), at, player) for at, player in others.items()]
+        new = [NewTable(table, opened, wishes) for table, opened in tables.items()]
+        with _wishes_refused():
+            await self.registry.open_together(person, *new)
+        self.counts["table_opened"] += len(tables)
+
+    def may_open(self, who: Identity, tables: int = 1) -> str:
+        """
+        Return the person, who may open that many tables now. Raises: RefusedError when that is
+        too many.
+        """
+        if self.ending:
+            raise RefusedError(503, "restart", TRY_AGAIN)
+        self.registry.capacity.check(tables)
+        self.count("tables", who, tables)
+        return who.known()
+
+    def count(self, limit: str, who: Identity, times: int = 1) -> None:
+        """Count what *who* does towards *limit*, by its name. Raises: RefusedError when it was too often."""
+        found: Limit = getattr(self.limits, limit)
+        found.check("" if found.person is None else who.known(), who.address, times)
+
+    def called(self, who: Identity, name: str) -> str:
+        """
+        The name to sit down with: the one given now, which the browser then keeps, or the one it has kept.
+
+        Raises: RefusedError when it cannot be a name.
+        """
+        try:
+            if name:
+                who.call(plain_name(name))
+            return plain_name(who.name or GUEST)
+        except NotationError as error:
+            raise RefusedError(400, "bad_name", str(error)) from None
+
+    async def sit(self, table: str, person: str, chair: int, called: str) -> None:
+        """Seat *person*, *called* so, on a chair of *table*. Raises: as `do`."""
+        await self.do(table, person, Sit(_id(), chair, called))
+
+    async def start(self, table: str, person: str) -> None:
+        """Begin the game at *table*, asked by *person*. Raises: as `do`."""
+        await self.do(table, person, Start(_id()))
+
+    async def do(self, table: str, person: str, command: Command) -> None:
+        """
+        Carry out the command of *person* at *table*.
+
+        Raises: RefusedError when it is refused; FencedError when another process owns the table now.
+        """
+        reply = await self.registry.ask(table, person, command)
+        if isinstance(reply, Err) and reply.code == "moved":
+            raise FencedError(reply.text, "fenced")
+        if isinstance(reply, Err):
+            raise RefusedError(409, reply.code, reply.text)
+
+    async def add_luck(self, table: str, person: str, salt: str) -> None:
+        """
+        Add the salt of *person*, the host, and begin.
+
+        Raises: RefusedError when it is refused.
+        """
+        await self.do(table, person, CommitSalt(_id(), salt_commitment(bytes.fromhex(salt))))
+        await self.do(table, person, Salt(_id(), salt))
+        await self.start(table, person)
+
+
+def known_game(text: str, among: Collection[str] = VARIANTS) -> str:
+    """
+    Return the game *among* those that fit that *text* names, perhaps by another of its names.
+
+    Raises: RefusedError when there is no such game.
+    """
+    name = game_name(text)
+    if name not in among:
+        raise RefusedError(400, "unknown_variant", f"Choose one of the games {', '.join(among)}.")
+    return name
+
+
+async def check_player(rules: Rules, player: str, among: Collection[str]) -> None:
+    """Check that a computer player is *among* those on offer, and plays *rules*. Raises: RefusedError."""
+    if player not in among:
+        raise RefusedError(400, "unknown_player", f"Choose one of the players {', '.join(among)}.")
+    why = await asyncio.to_thread(unfit, rules, player)  # the first question to a player loads it
+    if why:
+        raise RefusedError(400, "unfit_player", why)
+
+
+@contextmanager
+def _wishes_refused() -> Iterator[None]:
+    """Turn a refusal while a table is opened into a refusal of the request."""
+    try:
+        yield
+    except RefusedWishError as error:
+        raise RefusedError(409, error.refusal.code, error.refusal.text) from None
+
+
+def _id() -> str:
+    """A new id for a command of the server itself."""
+    return token_urlsafe(16)

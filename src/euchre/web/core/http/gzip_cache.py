@@ -1,0 +1,56 @@
+"""Long answers about finished games: made in a thread, sent compressed, and kept for the next request."""
+
+import asyncio
+import gzip
+from collections.abc import Callable, Hashable
+from typing import Final, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.web.core.recently_used import RecentlyUsed
+
+ANSWERS_KEPT: Final = 32
+"""The most answers that are kept."""
+LEAST_SIZE: Final = 1024
+"""Answers of fewer bytes are not compressed."""
+
+
+class GzippedJson(NamedTuple):
+    """An answer as JSON, and the same compressed; empty where that is not worth it."""
+
+    plain: bytes
+    small: bytes
+
+
+def gzip_json(found: object) -> GzippedJson:
+    """*found* as JSON, both ways."""
+    plain = msgspec.json.encode(found)
+    return GzippedJson(plain, gzip.compress(plain, 6, mtime=0) if len(plain) > LEAST_SIZE else b"")
+
+
+class GzipCache:
+    """Answers that take a while to make and never change."""
+
+    def __init__(self) -> None:
+        self._kept: RecentlyUsed[Hashable, GzippedJson] = RecentlyUsed(ANSWERS_KEPT)
+
+    async def get(self, key: Hashable, make: Callable[[], object]) -> GzippedJson:
+        """The answer that *make* makes in a thread, or the one kept under the same *key*."""
+        found = self._kept.get(key)
+        return found or self._kept.keep(key, await asyncio.to_thread(lambda: gzip_json(make())))
+
+
+def respond(request: Request, packed: GzippedJson) -> Response:
+    """
+    The answer, compressed where the client accepts that.
+
+    Only for answers without secrets, because the length of compressed data tells about its content.
+    """
+    headers = {"vary": "accept-encoding"}
+    offers = request.headers.get("accept-encoding", "")
+    if packed.small and "gzip" in [offer.partition(";")[0].strip() for offer in offers.lower().split(",")]:
+        headers["content-encoding"] = "gzip"
+        return Response(packed.small, media_type="application/json", headers=headers)
+    return Response(packed.plain, media_type="application/json", headers=headers)

@@ -1,0 +1,164 @@
+"""
+The page and its files, as built into ``static/``; no other file is served.
+
+The list of files is made beforehand, so that no path can lead elsewhere. Files whose names hold a digest of
+their content may be kept for ever; browsers ask for the page itself each time. Most files are gzipped by
+`dev.py page`, as ``NAME.gz``, and are sent gzipped.
+"""
+
+import gzip
+import mimetypes
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from euchre.web.core.http.guards import KEY, SAFE, Receive, Scope, Send, answer
+from euchre.web.core.http.identity import Identity
+from euchre.web.core.wire import pages
+from euchre.web.core.wire.refusal import NOTHING_HERE, Refusal
+
+FOLDER: Final = Path(__file__).parents[2] / "static"
+INDEX: Final = "index.html"
+PAGES: Final = re.compile("|".join(map(pages.pattern, pages.PAGES.values())))
+"""The addresses that the page itself handles."""
+_HASHED: Final = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
+_PACKED: Final = (
+    "text/", "application/json", "application/manifest+json", "application/wasm", "image/svg+xml",
+)  # fmt: skip
+_TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+}
+_END_OF_HEAD: Final = b"</head>"
+Head = Callable[[str, Identity], Awaitable[bytes]]
+_NOT_BUILT: Final = b"""<!doctype html>
+<html lang="en"><title>Euchre</title><h1>Euchre</h1>
+<p>The server runs, but its page was not built. In a checkout <code>python3 dev.py serve</code> builds it,
+when Node is there, and <code>python3 dev.py page</code> before a <code>pip install</code> from there; a
+released package has it.</p></html>
+"""
+
+
+def page_built() -> bool:
+    """Return whether the page is there to be served."""
+    return (FOLDER / INDEX).is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    data: bytes
+    packed: bytes
+    """The same, gzipped; empty where that saves nothing."""
+    media: str
+    tag: str
+    for_ever: bool
+
+
+def _file(path: Path, name: str) -> File:
+    data, packed = path.read_bytes(), b""
+    if path.suffix == ".gz":
+        data, packed = gzip.decompress(data), data
+    media = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if not packed and media.startswith(_PACKED) and len(data) > 500:
+        packed = gzip.compress(data, 9, mtime=0)
+    hashed = name.startswith("assets/") and bool(_HASHED.search(name))
+    return File(data, packed, media, f'"{sha256(data).hexdigest()[:20]}"', hashed)
+
+
+class Static:
+    """Answers for the page and its files."""
+
+    def __init__(self, folder: Path = FOLDER, head: Head | None = None) -> None:
+        """*head* returns the additional HTML for the head of the page at an address."""
+        self.folder, self.head = folder, head
+        self.files: dict[str, File] = {}
+        self._made = 0.0
+
+    def look(self) -> None:
+        """Read the folder, if it was built since the last time."""
+        index = self.folder / INDEX
+        try:
+            made = index.stat().st_mtime
+        except OSError:
+            made = 0.0
+        if made == self._made:
+            return
+        self._made = made
+        self.files = {} if not made else dict(self._read())
+
+    def _read(self) -> "list[tuple[str, File]]":
+        names = {
+            path.relative_to(self.folder).as_posix().removesuffix(".gz"): path
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_file() and not path.is_symlink()
+        }
+        return [
+            (name, _file(path, name))
+            for name, path in names.items()
+            if not any(part.startswith(".") for part in name.split("/"))
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        del receive
+        path: str = scope["path"]
+        if scope["method"] not in SAFE:
+            await answer(scope, send, 405, Refusal("no_such_thing", "Nothing can be changed here."))
+            return
+        page = bool(PAGES.fullmatch(path))
+        if page or path == f"/{INDEX}":
+            self.look()
+            page = True
+        elif not self.files:  # the page came from another process, which may have other files
+            self.look()
+        file = self.files.get(INDEX if page else path.removeprefix("/static").removeprefix("/"))
+        if page:
+            who: Identity = scope[KEY]
+            who.known()  # so that the table's socket, which opens next, has the cookie
+        if file is None and page:
+            file = File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)
+        if file is None and INDEX in self.files and _wants_a_page(scope):
+            await _send(scope, send, self.files[INDEX], 404)  # the page says that nothing is here
+            return
+        if file is None:
+            await answer(scope, send, 404, NOTHING_HERE)
+            return
+        if page and self.head is not None and (more := await self.head(path, scope[KEY])):
+            data = file.data.replace(_END_OF_HEAD, more + _END_OF_HEAD, 1)
+            file = File(data, b"", file.media, f'"{sha256(data).hexdigest()[:20]}"', for_ever=False)
+        await _send(scope, send, file)
+
+
+def _wants_a_page(scope: Scope) -> bool:
+    """Whether the request is for a page in the address bar, not for a script or a picture."""
+    return any(key.lower() == b"accept" and b"text/html" in value for key, value in scope["headers"])
+
+
+async def _send(scope: Scope, send: Send, file: File, status: int = 200) -> None:
+    asked = {key.lower(): value for key, value in scope["headers"]}
+    if status != 200:
+        asked.pop(b"if-none-match", None)
+    same = file.tag.encode() in asked.get(b"if-none-match", b"")
+    packed = bool(file.packed) and b"gzip" in asked.get(b"accept-encoding", b"")
+    body = b"" if same else file.packed if packed else file.data
+    head = [
+        (b"etag", file.tag.encode()),
+        (b"cache-control", b"public, max-age=31536000, immutable" if file.for_ever else b"no-cache"),
+        (b"vary", b"accept-encoding"),
+    ]
+    if not same:
+        head += [(b"content-type", file.media.encode()), (b"content-length", str(len(body)).encode())]
+        if packed:
+            head.append((b"content-encoding", b"gzip"))
+    await send({"type": "http.response.start", "status": 304 if same else status, "headers": head})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -1,0 +1,231 @@
+"""The verbs of every storage, and the common part of both databases: a thread that writes, two that read."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from secrets import token_hex
+from time import monotonic, sleep
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from euchre.web.core.error_report import digest
+from euchre.web.core.storage import ownership, table_logs
+from euchre.web.core.storage.writer import LONGEST_WAIT, Verdict, Writer, brief
+from euchre.web.core.store import BrokenLogError, StorageError
+from euchre.web.core.stored import Kept, Log, StoredEntry
+
+_log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_PING = 1.0  # seconds
+_PAUSE = 0.1  # seconds between attempts to read
+
+
+class QueryStore(ABC):
+    """The verbs of a `Store`, which are queries with the name of this process."""
+
+    lease: int | None = None
+    """
+    Milliseconds without a sign of life after which another server may take this one's tables; None: there is
+    no other.
+    """
+
+    def __init__(self) -> None:
+        self.owner = token_hex(16)
+        """The name of this process."""
+        self.lapsed: Callable[[], None] = lambda: None
+        """Called when others may have taken tables of this process."""
+
+    @abstractmethod
+    async def read(
+        self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of a *query* that only reads."""
+
+    @abstractmethod
+    async def write(
+        self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of a *query* that writes; see `Store.write`."""
+
+    async def overwrite(self) -> None:  # noqa: B027 - a database may do so by itself
+        """Remove what was deleted from all files; see `Store.overwrite`."""
+
+    async def take(self, table: str) -> int:
+        """Become the owner of *table*; see `Store.take`."""
+        return await self.write(ownership.take, table, self.owner, alone=self.lease is None)
+
+    async def release(self, table: str, epoch: int) -> None:
+        """Stop being the owner of *table*."""
+        await self.write(ownership.release, table, epoch, self.owner)
+
+    async def create(self, table: str, *stored: StoredEntry) -> int:
+        """Store the first entries of a new table; see `Store.create`."""
+        return await self.write(table_logs.create, table, *stored, me=self.owner)
+
+    async def log(self, table: str) -> Log:
+        """Return the log of *table*; see `Store.log`."""
+        return await self.read(table_logs.read, table)
+
+    async def load(self, table: str) -> list[bytes]:
+        """Return all entries of *table*, in order."""
+        return (await self.log(table)).entries
+
+    async def append(self, table: str, epoch: int, kept: Kept) -> None:
+        """Store what *table* has *kept* now; see `Store.append`."""
+        await self.write(table_logs.append, table, epoch, kept, me=self.owner, lease=self.lease)
+
+
+class SqlStore(QueryStore):
+    """A `Store` in a database; one object is one server process, from `start` to `stop`."""
+
+    faults: tuple[type[Exception], ...] = (DBAPIError,)
+    """The errors raised when the database fails: by SQLAlchemy, or by the driver itself (see `Prepared`)."""
+    visiting: bool = False
+    """
+    Whether this is a program that inspects the storage while servers may be running; it changes no
+    schema.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writer = Writer(self, self._ended)
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="euchre-reader")
+        self._connection: Connection | None = None
+        """The writer's."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._failure: asyncio.Future[StorageError] | None = None
+
+    # The methods that differ by database: those of `Writing`, which the writer calls, and the others.
+
+    @abstractmethod
+    def open(self) -> None:
+        """Check, lock, migrate and connect; blocks. Raises: StorageError."""
+
+    @abstractmethod
+    def shut(self) -> None:
+        """Disconnect and release every lock; blocks."""
+
+    @abstractmethod
+    def begin(self) -> Connection: ...  # noqa: D102 - see Writing
+    @abstractmethod
+    def abandon(self) -> None: ...  # noqa: D102
+    @abstractmethod
+    def verdict(self, error: Exception) -> Verdict: ...  # noqa: D102
+
+    @property
+    @abstractmethod
+    def reading(self) -> Engine:
+        """Connections on which all queries of a transaction see the same moment of the database."""
+
+    # --- The writer's thread --------------------------------------------------------------------------------
+
+    def commit(self) -> None:
+        """Commit; it returns when the database reports that the data is on the disk."""
+        assert self._connection is not None
+        self._connection.commit()
+
+    def close(self) -> None:
+        """Disconnect the writer."""
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.close()
+            self._connection = None
+
+    # --- Store ----------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Open the storage; see `Store.start`."""
+        self._loop = asyncio.get_running_loop()
+        self._failure = self._loop.create_future()
+        await asyncio.to_thread(self.open)
+        self.writer.start()
+        try:
+            await self.write(ownership.renew, self.owner, self.lease or 0)
+        except StorageError:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """Finish what was begun, give up all leases, and close."""
+        with suppress(StorageError):  # it failed before, or was never opened: the lease ends by itself
+            await self.write(ownership.retire, self.owner)
+        self.writer.stop()
+        await asyncio.to_thread(self._stop)
+
+    def _stop(self) -> None:
+        self.writer.join()
+        self._readers.shutdown()
+        self.shut()
+
+    async def failure(self) -> StorageError:
+        """
+        Wait until this process can no longer trust its writes: after a failed `fsync`, or when the file has
+        vanished.
+
+        Nothing is confirmed from then on. End the process with an error, and start it again.
+        """
+        assert self._failure is not None, "not started"
+        return await asyncio.shield(self._failure)
+
+    async def ping(self) -> None:
+        """Write something, within a second. Raises: StorageError."""
+        beat = self.write(ownership.renew, self.owner, self.lease or 0)
+        try:
+            await asyncio.wait_for(beat, _PING)
+        except TimeoutError:
+            raise StorageError("nothing could be written within a second", "try_again") from None
+
+    # --- Threads --------------------------------------------------------------------------------------------
+
+    async def write(
+        self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of *query* in the writer's thread; see `Store.write`."""
+        done: T = await self.writer.do(lambda connection: query(connection, *given, **named))
+        return done
+
+    async def read(
+        self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of *query* in a reader's thread."""
+        assert self._loop is not None, "not started"
+        work = partial(self._reads, query, *given, **named)
+        return await self._loop.run_in_executor(self._readers, work)
+
+    def _reads(self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs) -> T:
+        since = monotonic()
+        while True:
+            try:
+                with self.reading.connect() as connection, connection.begin():
+                    return query(connection, *given, **named)
+            except self.faults as error:
+                if self.damaged(error) and query is table_logs.read:
+                    _log.error("table %s: %s", digest(str(given[0])), brief(error))
+                    raise BrokenLogError(
+                        f"the pages of table {given[0]} are damaged: the table is put aside", "broken"
+                    ) from None
+                if self.verdict(error) is not Verdict.AGAIN:
+                    _log.error("the storage could not be read: %s", brief(error))
+                    raise StorageError("the storage could not be read") from None
+                if monotonic() - since > LONGEST_WAIT:
+                    raise StorageError("the storage cannot be read now: try again", "try_again") from None
+                sleep(_PAUSE)
+
+    def damaged(self, error: Exception) -> bool:  # noqa: ARG002 - SQLite knows
+        """Whether *error* means that pages of the file are damaged."""
+        return False
+
+    def _ended(self, error: StorageError) -> None:
+        """Handle the end of the writer, called from its thread."""
+        loop, failure = self._loop, self._failure
+        if loop is not None and failure is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(failure.set_result, error)

@@ -1,0 +1,177 @@
+"""The stored values besides games: entries and owners, results of a day, puzzles, people."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from euchre.base.glicko import Rating
+from euchre.web.core.room.finished import Finished
+from euchre.web.core.wire.bodies import DailyLine
+from euchre.web.core.wire.literals import Shows
+from euchre.web.features.duplicate.twin import TwinSeat
+
+
+class StoredEntry(NamedTuple):
+    """An entry as it is stored."""
+
+    seq: int
+    """Its number in the room, from 1, without a gap."""
+    data: bytes
+    by: str = ""
+    command: str = ""
+    """Unique in a room together with *by*, unless empty."""
+
+
+class Kept(NamedTuple):
+    """What is stored together when a table or an evening goes on: all of it, or nothing."""
+
+    entries: tuple[StoredEntry, ...]
+    """The entries that follow in its log, at least one; at most one of them has a command."""
+    game: Finished | None = None
+    """The game that ended with them."""
+    sits: TwinSeat | None = None
+    """The person who takes a chair by them, and must not have seen the same cards at another table."""
+    begins_rated: bool = False
+    """A rated game begins with them, which must be brought to its end; see `table_logs.unfinished`."""
+    ends_rated: bool = False
+    """This duty ends with them, though the game may not count."""
+
+
+class Log(NamedTuple):
+    """All entries of a table, in order, and the epoch in which the last of them was written."""
+
+    entries: list[bytes]
+    epoch: int
+
+
+class LogEnds(NamedTuple):
+    """The first and the last entry of a log."""
+
+    log: str
+    entries: int
+    first: bytes
+    last: bytes
+
+
+class DailyBegun(NamedTuple):
+    """The start of a person's deals of a day, at a table of their own."""
+
+    day: str
+    game: str
+    person: str
+    name: str
+    table: str
+
+
+class DailyStanding(NamedTuple):
+    """The board of a day's deals, and the place of one person."""
+
+    rows: tuple[DailyLine, ...]
+    played: int
+    """How many have played them to the end."""
+    table: str | None
+    """The person's table; None: they have not begun; empty: they began, and erased their history."""
+    points: int | None
+    place: int | None
+    """Both None until the person has played them to the end."""
+
+
+class PuzzleAnswer(NamedTuple):
+    """The answer of a person to a puzzle that counts: the first."""
+
+    correct: bool
+    before: float
+    """The person's rating."""
+    after: float
+    counted: bool
+    """Whether this answer was counted; False: an earlier one was."""
+
+
+class PuzzleStanding(NamedTuple):
+    """A person's rating and answers at puzzles."""
+
+    rating: Rating | None
+    """None before the first answer."""
+    answered: tuple[tuple[str, bool], ...]
+    """The puzzles whose answer counted, in order, and whether it was right."""
+    drilled: frozenset[str]
+    """The puzzles that were answered first in a drill, which is not rated."""
+    puzzles: Mapping[str, Rating]
+    """The ratings of the puzzles that anybody has answered."""
+
+
+class Mistake(NamedTuple):
+    """A mistake of a person's own game, which is asked again until it is solved."""
+
+    mistake: str
+    """Its key, which tells nothing about the game."""
+    question: str
+    """As `euchre.analysis.leaks` writes it."""
+    lost: float
+    """Points it lost."""
+    due: int
+    """When it is due, in milliseconds since 1970."""
+    asked: int = 0
+    """How often it was answered."""
+    solved: int = 0
+    """How often it was solved in a row."""
+
+
+class Standing(NamedTuple):
+    """The rating of a person, by their rated games."""
+
+    rating: Rating
+    """When the last of these games ended."""
+    games: int
+    won: int
+    rated: int
+    """When that was, in milliseconds since 1970."""
+
+
+class Profile(NamedTuple):
+    """The profile of a person."""
+
+    person: str
+    word: str
+    """The word in the address of the person's page."""
+    name: str
+    shows: Shows
+
+
+class LadderRow(NamedTuple):
+    """A person on the ladder."""
+
+    person: str
+    word: str
+    name: str
+    shows: Shows
+    standing: Standing
+
+
+class GamePlayed(NamedTuple):
+    """A game that somebody played."""
+
+    ended: int
+    title: str
+
+
+class Avoided(NamedTuple):
+    """A person with whom another does not want to be seated."""
+
+    word: str
+    """The word that names the row."""
+    name: str
+    """The name that the person had when they met."""
+
+
+class TableOwner(NamedTuple):
+    """The server process that owns a table; times are in milliseconds since 1970 by the storage's clock."""
+
+    owner: str
+    epoch: int
+    """
+    Since when it owns the table, nearly always exactly: an epoch is the time at which the table was taken,
+    and only grows.
+    """
+    until: int
+    """When the table may be taken, unless its owner gives a sign of life before."""
+    now: int

@@ -1,0 +1,1 @@
+"""Duplicate matches: two tables with the same deals."""

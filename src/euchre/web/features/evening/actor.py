@@ -1,0 +1,382 @@
+"""
+The actor of one evening: it opens the tables of each round, records their results, and begins the next round.
+
+A table knows only that it belongs to an evening. The evening reads the results from the tables until it has
+recorded them; `step` records each only once. So a result may be read at once, after this server was killed,
+or from a table that another server keeps.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final, NamedTuple
+
+from euchre.notation.document import loads
+from euchre.notation.record import Record
+from euchre.web.core.error_report import report
+from euchre.web.core.room import commands as table_commands
+from euchre.web.core.room import entries as table_entries
+from euchre.web.core.room.finished import finished
+from euchre.web.core.room.fixed_length import stored_rules
+from euchre.web.core.room.room import Room
+from euchre.web.core.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.tables.actor import TableActor
+from euchre.web.core.tables.persist import persist
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.wire.refusal import Refusal
+from euchre.web.features.evening import commands
+from euchre.web.features.evening import entries as evening_entries
+from euchre.web.features.evening.entries import TableResult
+from euchre.web.features.evening.evening import Evening, RoundTable
+from euchre.web.features.evening.standings import result_of
+from euchre.web.features.evening.step import step
+from euchre.web.features.games import queries as finished_games
+
+LOOK: Final = 0.5
+"""Seconds between two checks of the tables."""
+IDLE: Final = 120_000
+"""
+Milliseconds without any viewer of the evening or its tables, after which the evening sleeps or is removed
+from memory.
+"""
+NOTHING_PLAYED: Final = TableResult((0, 0), (0, 0, 0, 0), 0, whole=False)
+ROUND_OVER: Final = "the round is over"
+EVENING_OVER: Final = "the evening is over"
+
+
+class OnTable(NamedTuple):
+    """The state of a running game of the round."""
+
+    points: tuple[int, int]
+    hands: int
+    """Hands played to their end."""
+
+
+class EveningActor:
+    """Owns one evening, in its *epoch*."""
+
+    def __init__(
+        self, registry: Registry, evening: Evening, epoch: int, gone: Callable[["EveningActor"], None]
+    ) -> None:
+        self.registry, self.evening, self.epoch, self._gone = registry, evening, epoch, gone
+        self.lost = False
+        """
+        Another server has the evening now, or it is not known what was stored: the log must be
+        read again.
+        """
+        self.version = 0
+        """The version of the view, which counts its changes."""
+        self.shown: tuple[int, bytes] | None = None
+        """The encoded view that all viewers share, cached, and its version."""
+        self.scores: dict[int, OnTable] = {}
+        """The states of the running games of the round, by table."""
+        self.there: set[str] = set()
+        """The tables of the round that are open; people are sent only to these."""
+        self._seated: dict[str, tuple[str, ...]] = {}
+        """The people who were last seated at each table, by chair."""
+        self._closed: set[str] = set()
+        """The tables that were playing when the evening was ended and are now closed."""
+        self._failed: set[str] = set()
+        """The tables whose failures have been logged already."""
+        self.asked = registry.context.clock.now()
+        """When somebody last looked at the evening or a table."""
+        self._led: set[str] = set()
+        """The tables that go on without connected people."""
+        registry.capacity.promise(evening.id, evening.tables if evening.led else 0, surely=True)
+        self._news, self._changed = asyncio.Event(), asyncio.Event()
+        self._lock = asyncio.Lock()
+        self._work = asyncio.create_task(self._lead())
+
+    def stop(self) -> None:
+        """Stop leading the evening; requests that wait for news are answered."""
+        if not self.lost:
+            self.lost = True
+            self._work.cancel()
+            self._news.set()
+            self.registry.capacity.promise(self.evening.id, 0)
+            for table in self._led:
+                actor = self.registry.kept(table)
+                if actor is not None:
+                    actor.lead(on=False)
+            self._gone(self)
+
+    def look(self) -> None:
+        """Note that somebody looks at the evening or a table."""
+        self.asked = self.registry.context.clock.now()
+
+    async def news(self, version: int, seconds: float) -> None:
+        """Wait at most *seconds* until the view has changed since *version*."""
+        self.look()
+        if self.version == version and not self.lost:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
+
+    def leads_to(self, table: RoundTable) -> bool:
+        """Return whether people may be sent to *table*: it is open and not over."""
+        return table.result is None and table.table in self.there
+
+    async def do(self, command: commands.Command) -> Refusal | None:
+        """
+        Carry out a command and store its entries; or return why it is refused.
+
+        Raises: FencedError when the log must be read again; StorageError when the entries could not be
+        stored, or there is no capacity for its tables.
+        """
+        context = self.registry.context
+        async with self._lock:
+            if self.lost:
+                raise FencedError("this evening is read anew", "fenced")
+            found = step(self.evening, command, context.clock.now(), context.fresh)
+            if isinstance(found, Refusal):
+                return found
+            entries = [
+                StoredEntry(seq, evening_entries.dump(entry), entry.by)
+                for seq, entry in enumerate(found.entries, self.evening.seq + 1)
+            ]
+            self._promise(found.evening)
+            # The caller may be cancelled; what was begun is still completed.
+            failed = await asyncio.shield(
+                persist(context.store, self.evening.name, self.epoch, Kept(tuple(entries)))
+            )
+            if failed is not None:
+                self._promise(self.evening)
+                if failed.lost:
+                    self.stop()
+                    raise FencedError(failed.lost, "fenced")
+                raise StorageError(NOT_KEPT, failed.code)
+            self.evening = found.evening
+            self._changed.set()
+            self._tell()
+        return None
+
+    def _promise(self, evening: Evening) -> None:
+        """
+        Reserve capacity for the tables of *evening* while it is awake. Raises: StorageError where there is
+        none.
+        """
+        self.registry.capacity.promise(evening.id, evening.tables if evening.led else 0)
+
+    def _tell(self) -> None:
+        self.version += 1
+        self._news.set()
+        self._news = asyncio.Event()
+
+    # --- the round that is on -------------------------------------------------------------------------------
+
+    async def _lead(self) -> None:
+        context = self.registry.context
+        while not self.lost:
+            try:
+                await self._look()
+                await self._rest()
+            except FencedError:
+                self.stop()
+            except StorageError:
+                pass  # the next check may succeed
+            except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
+                context.counts["evening_failed"] += 1
+                report("an evening could not be led on", error, self.evening.name)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._changed.wait()
+            self._changed.clear()
+
+    async def _rest(self) -> None:
+        """When nobody has been here for a while, let the evening sleep, and remove it from memory."""
+        kept = self.registry.kept
+        here = [kept(table.table) for each in self.evening.rounds[-1:] for table in each.tables]
+        if any(actor is not None and actor.pages.open for actor in here):
+            self.look()
+        if self.registry.context.clock.now() - self.asked > IDLE:
+            await self.do(commands.Sleep())
+            if not self._open:
+                self.stop()
+
+    def _lead_table(self, table: TableActor) -> None:
+        """Have *table* go on without connected people."""
+        self._led.add(table.room.name)
+        table.lead(on=True)
+
+    async def _look(self) -> None:
+        """Check every table without a recorded result, and the clock."""
+        await asyncio.gather(*[self._shut(name) for name in self._open])
+        if self.evening.cut_short and not self._open:
+            await self.do(commands.CloseTables())
+        if self.evening.stage == "playing" and self.evening.led:
+            number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
+            waiting = [at for at, table in enumerate(on.tables) if table.result is None]
+            found = await asyncio.gather(*[self._brought_on(number, at, on.tables[at]) for at in waiting])
+            if self.lost:
+                return
+            scores = {at: score for at, score in zip(waiting, found, strict=True) if score is not None}
+            if scores != self.scores:
+                self.scores = scores
+                self._tell()
+        await self.do(commands.Tick())
+
+    @property
+    def _open(self) -> frozenset[str]:
+        """The tables that were playing when the evening was ended and are not closed yet."""
+        return self.evening.cut_short - self._closed
+
+    async def _shut(self, table: str) -> None:
+        """Let a table end with its current hand: the evening is over, and the result does not count."""
+        try:
+            actor = await self.registry.actor_of(table)
+        except (UnknownTableError, BrokenLogError):  # never opened; unreadable
+            self._closed.add(table)
+            return
+        except FencedError:
+            return  # another server keeps the table, and will give it up
+        if actor.room.closed or actor.room.stage == "game-over" or actor.status.kind == "aside":
+            self._closed.add(table)
+            return
+        self._lead_table(actor)
+        now, idle = self.registry.context.clock.now(), 1000 * self.registry.context.timeouts.idle
+
+        async def close() -> None:
+            _last_hand(actor, EVENING_OVER)
+            if actor.room.stage in {"lobby", "hand-over"} or actor.pages.quiet(now) > idle:
+                await actor.do(table_commands.Close(EVENING_OVER))
+
+        await actor.submit(close)
+
+    async def _brought_on(self, number: int, at: int, table: RoundTable) -> OnTable | None:
+        """Call `_table`; a failure stops neither the other tables nor the clock, and is logged once."""
+        try:
+            return await self._table(number, at, table)
+        except StorageError:
+            return None  # the next check may succeed
+        except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
+            if table.table not in self._failed:
+                self._failed.add(table.table)
+                self.registry.context.counts["evening_failed"] += 1
+                report("an evening's table could not be led on", error, table.table)
+            return None
+
+    async def _table(self, number: int, at: int, table: RoundTable) -> OnTable | None:
+        """Move a table on; return its state while its game is running."""
+        try:
+            actor = await self._found(number, at, table)
+        except FencedError:  # another server keeps the table, so people are there
+            self.look()
+            self._opened(table)
+            kept = await self.registry.context.store.read(finished_games.game, table.table, 0)
+            if kept is not None:
+                await self._scored(number, at, loads(kept.record), whole=True)
+            return None
+        except BrokenLogError:  # nobody can play there any more, so the others do not wait
+            await self.do(commands.Result(number, at, NOTHING_PLAYED))
+            return None
+        if actor.room.stage == "lobby":
+            await self._begin(actor, table)
+        self._opened(table)
+        room = actor.room
+        record = room.records.get(0)
+        if finished(room) is not None and record is not None:
+            await self._scored(number, at, record, whole=True)
+            return None
+        if room.closed or actor.status.kind == "aside":
+            record = None if room.game is None else room.game.record()
+            await self._scored(number, at, record, whole=False)
+            return None
+        self._lead_table(actor)
+        people = self._people(table)
+        await actor.submit(partial(self._change, actor, table, closing=self.evening.rounds[-1].closing))
+        self._seated[table.table] = people
+        return None if room.game is None else _stands(room)
+
+    def _opened(self, table: RoundTable) -> None:
+        if table.table not in self.there:
+            self.there.add(table.table)
+            self._tell()
+
+    async def _found(self, number: int, at: int, table: RoundTable) -> TableActor:
+        """
+        The table, opened if it is not yet.
+
+        Raises: as `Registry.attach`.
+        """
+        kept = self.registry.kept(table.table)
+        if kept is not None:
+            return kept
+        try:
+            # A table that another server keeps has people at it: it is not taken over if there is nothing to
+            # do.
+            ask = self.evening.rounds[-1].closing or self._seated.get(table.table) != self._people(table)
+            return await self.registry.actor_of(table.table, ask=ask)
+        except UnknownTableError:
+            pass
+        opened = table_entries.Opened(
+            at=0,
+            rules=stored_rules(self.evening.opened.rules.get("base"), self.evening.rules),
+            secret="",
+            pace=self.evening.opened.pace,
+            evening=table_entries.EveningTable(self.evening.id, number, at),
+        )
+        await self.registry.open_table(self.evening.name, opened, table=table.table)
+        return await self.registry.actor_of(table.table)
+
+    def _people(self, table: RoundTable) -> tuple[str, ...]:
+        """The people of a table by chair; empty for a computer player."""
+        return tuple([self.evening.chairs[at].person for at in table.chairs])
+
+    async def _begin(self, actor: TableActor, table: RoundTable) -> None:
+        """Seat everybody and begin; steps that were done before are not repeated."""
+        for chair, at in enumerate(table.chairs):
+            await _ordered(actor, self._seat(chair, at))
+        await _ordered(actor, table_commands.Begin())
+
+    def _seat(self, chair: int, at: int) -> table_commands.Seat:
+        who = self.evening.chairs[at]
+        return table_commands.Seat(
+            chair, who.name, who.person, "" if who.person else self.evening.opened.player
+        )
+
+    async def _change(self, actor: TableActor, table: RoundTable, *, closing: bool) -> None:
+        """
+        End the game with this hand when the round is over; seat people who came, and release those
+        who left.
+        """
+        room = actor.room
+        _last_hand(actor, ROUND_OVER if closing else "")
+        if closing and room.stage == "hand-over":
+            await actor.do(table_commands.Close(ROUND_OVER))
+            return
+        for chair, at in enumerate(table.chairs):
+            person, sits = self.evening.chairs[at].person, room.chairs[chair]
+            if sits.person and person != sits.person and not sits.player:
+                await actor.do(table_commands.Unseat(chair))
+            if person and person != sits.person:
+                await actor.do(self._seat(chair, at))
+
+    async def _scored(self, number: int, at: int, record: Record | None, *, whole: bool) -> None:
+        if record is None:
+            found = NOTHING_PLAYED
+        else:
+            found = await asyncio.to_thread(result_of, record, whole=whole)
+        await self.do(commands.Result(number, at, found))
+
+
+def _last_hand(actor: TableActor, why: str) -> None:
+    """Deal no further hand, if there is a reason *why*; tell the players of the current one."""
+    if why and not actor.ends_after_hand and actor.room.stage == "playing":
+        text = f"This is the last hand at this table: {why}."
+        actor.broadcast.presence(actor.room, actor.status.text, text)
+    actor.ends_after_hand = why
+
+
+async def _ordered(actor: TableActor, command: table_commands.Command) -> None:
+    await actor.submit(partial(actor.do, command))
+
+
+def _stands(room: Room) -> OnTable:
+    assert room.game is not None
+    seating, scores = room.game.opening.seating, room.game.score.scores
+    points = [0, 0]
+    for side, score in enumerate(scores):
+        points[seating[side] % 2] += score
+    return OnTable((points[0], points[1]), room.game.score.played)

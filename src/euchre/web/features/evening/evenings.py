@@ -1,0 +1,193 @@
+"""All evenings of this server: opening, finding, resuming after a start, and giving away."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from euchre.base.errors import EuchreError
+from euchre.web.core.error_report import report
+from euchre.web.core.storage import ownership, table_logs
+from euchre.web.core.store import BrokenLogError, SharedStore, StorageError, Store
+from euchre.web.core.stored import StoredEntry
+from euchre.web.core.tables.ownership import take
+from euchre.web.core.tables.registry import Registry
+from euchre.web.features.evening import commands, entries
+from euchre.web.features.evening.actor import EVENING_OVER, EveningActor
+from euchre.web.features.evening.ending import end_evening
+from euchre.web.features.evening.evening import LONGEST_SLEEP, Evening, replayed
+
+EVERY: Final = 60.0
+"""Seconds between two checks of the evenings that sleep."""
+
+
+class Evenings:
+    """All evenings of this server."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._actors: dict[str, EveningActor] = {}
+        self._coming: dict[str, asyncio.Task[EveningActor]] = {}
+        self._asleep: dict[str, int] = {}
+        """The evenings to which nobody has come back, and since when."""
+        self._running: asyncio.Task[None] | None = None
+        self._draining = False
+        registry.come_to = self._come_to
+        store = registry.context.store
+        self._tables_lapsed, store.lapsed = store.lapsed, self._lapsed
+        if isinstance(store, SharedStore):
+            self._tables_wanted, store.wanted = store.wanted, self._wanted
+
+    def start(self) -> None:
+        """
+        Resume the evenings that were running when the last server ended, and end those to which nobody comes
+        back.
+        """
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop leading all evenings."""
+        self._draining = True
+        if self._running is not None:
+            self._running.cancel()
+        for actor in list(self._actors.values()):
+            actor.stop()
+
+    async def open(self, opened: entries.Opened, name: str) -> str:
+        """
+        Open an evening under *name*; return its id.
+
+        Raises: NotationError, RulesError; StorageError.
+        """
+        evening = Evening.open(entries.PREFIX + name, opened)
+        store = self._registry.context.store
+        epoch = await store.create(evening.name, StoredEntry(1, entries.dump(opened)))
+        self._keep(evening, epoch)
+        return evening.id
+
+    async def find(self, name: str) -> EveningActor:
+        """
+        Return the actor of the evening called *name*, the existing one or one made from its log; the evening
+        wakes.
+
+        Raises: UnknownTableError, BrokenLogError, FencedError, StorageError.
+        """
+        return await self._found(name, take)
+
+    async def _found(self, name: str, taken: Callable[[Store, str], Awaitable[int]]) -> EveningActor:
+        """As `find`; *taken* takes the log from the process that has it, if it can."""
+        if self._draining:
+            raise StorageError("This server is about to restart.", "restart")
+        log = entries.PREFIX + name
+        actor = self._actors.get(log)
+        if actor is None:
+            actor = await self._come(log, lambda: taken(self._registry.context.store, log))
+        if actor.evening.asleep:
+            await actor.do(commands.Wake())
+        return actor
+
+    async def _come_to(self, name: str) -> None:
+        """
+        Wake this evening, because somebody has come to one of its tables, unless another server leads it.
+
+        Raises: StorageError, if there is no capacity for its tables now.
+        """
+        try:
+            (await self._found(name, lambda store, log: store.take(log))).look()
+        except StorageError as error:
+            if error.code == "crowded":
+                raise
+
+    async def _come(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
+        """The actor of *log*, made once for all requests; *owned* takes the log and returns the epoch."""
+        if log not in self._coming:
+            self._coming[log] = asyncio.create_task(self._read(log, owned))
+            self._coming[log].add_done_callback(lambda _: self._coming.pop(log, None))
+        return await asyncio.shield(self._coming[log])
+
+    async def read_anew(self, log: str) -> None:
+        """Drop an evening from memory, because its log was changed."""
+        if log in self._actors:
+            self._actors[log].stop()
+            await self.find(log.removeprefix(entries.PREFIX))
+
+    async def _read(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
+        store, epoch = self._registry.context.store, await owned()
+        try:
+            evening = await asyncio.to_thread(replayed, log, await store.load(log))
+        except Exception as error:
+            self._registry.counts["log_unreadable"] += 1
+            report("the log of an evening cannot be read", error, log)
+            await store.release(log, epoch)
+            if isinstance(error, StorageError):
+                raise
+            raise BrokenLogError("The log of this evening cannot be read; it is put aside.") from error
+        return self._keep(evening, epoch)
+
+    def _keep(self, evening: Evening, epoch: int) -> EveningActor:
+        actor = self._actors[evening.name] = EveningActor(self._registry, evening, epoch, self._gone)
+        self._asleep.pop(evening.name, None)
+        return actor
+
+    def _gone(self, actor: EveningActor) -> None:
+        if self._actors.get(actor.evening.name) is actor:
+            del self._actors[actor.evening.name]
+            if actor.evening.asleep:
+                self._asleep[actor.evening.name] = actor.evening.asleep
+            self._registry.context.spawn(self._release(actor))
+
+    async def _release(self, actor: EveningActor) -> None:
+        with suppress(StorageError):  # the lease ends by itself
+            await self._registry.context.store.release(actor.evening.name, actor.epoch)
+
+    async def _resume(self) -> None:
+        store = self._registry.context.store
+        with suppress(StorageError):  # a request for the evening will still find it
+            for log in await store.read(table_logs.log_ids, entries.PREFIX):
+                with suppress(EuchreError):  # another server leads it, or it cannot be read
+                    evening = await asyncio.to_thread(replayed, log, await store.load(log))
+                    if log in self._actors:
+                        continue
+                    if evening.asleep:
+                        self._asleep[log] = evening.asleep
+                    elif evening.led or evening.cut_short:
+                        await self._come(log, partial(store.take, log))
+
+    async def _run(self) -> None:
+        await self._resume()
+        while True:
+            await self.end_deserted()
+            await asyncio.sleep(EVERY)
+
+    async def end_deserted(self) -> None:
+        """End the evenings to which nobody has come back for a long time, and close their tables."""
+        long_ago = self._registry.context.clock.now() - LONGEST_SLEEP
+        for log in [log for log, since in self._asleep.items() if since <= long_ago]:
+            del self._asleep[log]
+            try:
+                await end_evening(self._registry, log, commands.Tick(), EVENING_OVER)
+            except StorageError:
+                pass  # somebody has just come to it, or the next server ends it
+            except Exception as error:  # noqa: BLE001  # the others have their turn
+                self._registry.counts["evening_failed"] += 1
+                report("an evening that nobody comes back to could not be ended", error, log)
+
+    def _lapsed(self) -> None:
+        """Drop the evenings that this process no longer owns, as with the tables."""
+        self._tables_lapsed()
+        self._registry.context.spawn(self._compare())
+
+    async def _compare(self) -> None:
+        store, before = self._registry.context.store, {**self._actors}
+        with suppress(StorageError):  # the next write is refused at the latest
+            found = await store.read(ownership.owned, store.owner)
+            for log, actor in before.items():
+                if found.get(log) != actor.epoch:
+                    actor.stop()
+
+    def _wanted(self, log: str) -> None:
+        if log in self._actors:
+            self._actors[log].stop()
+        else:
+            self._tables_wanted(log)

@@ -1,0 +1,1 @@
+"""Finished games: replay, record, link, review, and the same deals again."""

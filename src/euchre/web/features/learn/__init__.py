@@ -1,0 +1,1 @@
+"""Learning: the first hand, puzzles, mistakes, figures."""

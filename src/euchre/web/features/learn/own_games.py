@@ -1,0 +1,103 @@
+"""
+Studies of people's own games: asked for, made one game after another, and kept for good.
+
+A person's decisions are judged once for each finished game, in the processes that make reviews. Each study is
+stored when it is done, with the game's costliest mistakes. A server that ends loses only the unfinished one.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from euchre.analysis.leaks.summary import StudiedGame
+from euchre.web.core.bots.service import Analyst
+from euchre.web.core.bots.worker_process import UnanswerableError
+from euchre.web.core.http.jobs import PLAYER, REVIEW_SECONDS, Job, Jobs, Key
+from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
+from euchre.web.core.room.finished import Finished
+from euchre.web.core.store import Store
+from euchre.web.core.stored import Mistake
+from euchre.web.core.tables.clock import Clock
+from euchre.web.core.wire.reviewed import ReviewedDecision
+from euchre.web.features.games import queries as finished_games
+from euchre.web.features.learn import queries as practice
+
+STATES_KEPT: Final = 64
+"""The most people whose studies are known to have failed."""
+MOST_GAMES: Final = 20
+"""The most games that are studied for one request: the latest ones not studied yet."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A mistake as it is stored: its place in the game, and the review's values."""
+
+    table: str
+    number: int
+    title: str
+    decision: ReviewedDecision
+    lesson: str
+    """The name of the reason that would have helped."""
+
+
+class OwnGames(Jobs[str, None]):
+    """The studies that a server makes, by person."""
+
+    def __init__(
+        self, analyst: Analyst, store: Store, clock: Clock, of_address: int = WAITING_OF_AN_ADDRESS
+    ) -> None:
+        super().__init__("study", STATES_KEPT, of_address)
+        self._analyst, self._store, self._clock = analyst, store, clock
+
+    def begin(self, person: str, address: str, *, only: Key | None = None) -> None:
+        """
+        Begin to study the games of *person*, at *address*, or *only* one of them, unless that is going on.
+
+        Raises: RefusedError when too many wait already.
+        """
+
+        async def studied(job: Job[None]) -> None:
+            known = await self._store.read(practice.studies, person)
+            games = [
+                game
+                for game in await self._store.read(finished_games.history, person)
+                if (game.table, game.number) not in known and only in (None, (game.table, game.number))
+            ]
+            job.state = "running"
+            for game in games[:MOST_GAMES]:
+                await self._study(person, game)
+
+        if not self.runs(person):
+            self.start(person, address, studied)
+
+    async def _study(self, person: str, game: Finished) -> None:
+        """Study one game and store the result; an empty one where the game cannot be judged."""
+        seat = game.people.index(person)
+        try:
+            found = await self._analyst.own_game(game.record, seat, PLAYER, 0, REVIEW_SECONDS)
+        except UnanswerableError:
+            found = {"study": None, "mistakes": ()}
+        now = self._clock.now()
+        mistakes = [_mistake(game, one, now) for one in found["mistakes"]]
+        study = msgspec.json.encode(found["study"]).decode()
+        await self._store.write(practice.keep_study, person, (game.table, game.number), study, mistakes)
+
+
+def _mistake(game: Finished, data: dict[str, Any], now: int) -> Mistake:
+    decision = msgspec.convert(data, ReviewedDecision)
+    question = Question(game.table, game.number, game.title, decision, data["lesson"])
+    place = f"{game.table} {game.number} {decision.deal} {decision.decision}"
+    assert not isinstance(decision.points_lost, msgspec.UnsetType), "it was judged"
+    return Mistake(
+        mistake=sha256(place.encode()).hexdigest()[:16],
+        question=msgspec.json.encode(question).decode(),
+        lost=decision.points_lost.value,
+        due=now,
+    )
+
+
+def studies_of(kept: Mapping[Key, str]) -> dict[Key, StudiedGame | None]:
+    """Return the stored studies, by table and number; None where a game cannot be judged."""
+    found = {game: msgspec.json.decode(text) for game, text in kept.items()}
+    return {game: None if data is None else StudiedGame.of(data) for game, data in found.items()}

@@ -1,0 +1,160 @@
+"""
+Erasure: of a person's name from the games and logs that others need, and of old logs.
+
+Every function may be repeated, as in `euchre.web.core.storage.ownership`.
+"""
+
+import json
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, exists, select, update
+
+from euchre.web.core.room import entries as room_entries
+from euchre.web.core.storage import ownership, table_logs
+from euchre.web.core.storage.schema import HAS_NAME, SAT, entries, games, played, tables, unfinished_games
+from euchre.web.core.store import FencedError
+from euchre.web.features.club import queries as club
+from euchre.web.features.daily import queries as daily
+from euchre.web.features.learn import queries as practice
+
+SOMEBODY: Final = "Somebody"
+"""The name in place of an erased one, where others need the game or the log."""
+
+
+# --- a person -----------------------------------------------------------------------------------------------
+
+
+def erase(connection: Connection, person: str, today: str) -> int:
+    """
+    Remove the person and their names from every finished game; return how many games that was.
+
+    They are also removed from the boards of the deals of a day; see `daily.forget` for those of *today*. A
+    game without any people left, whose table is gone, is deleted.
+    """
+    mine = select(played).where(played.c.person == person)
+    keys = connection.execute(mine.order_by(played.c.table_id, played.c.number)).all()
+    for key in keys:
+        one = (games.c.table_id == key.table_id) & (games.c.number == key.number)
+        # Two people of one game may be erased at once, by two servers: the second reads what the first wrote.
+        row = connection.execute(select(games.c.names, games.c.record).where(one).with_for_update()).first()
+        if row is None:
+            continue  # the same person was erased twice: the game is deleted
+        names = json.loads(row.names)
+        record = _renamed(row.record, names[key.seat])
+        names[key.seat] = SOMEBODY
+        changed = {"names": json.dumps(names, ensure_ascii=False), "record": record}
+        connection.execute(update(games).where(one).values(**changed))
+    connection.execute(delete(played).where(played.c.person == person))
+    daily.forget(connection, person, today)
+    practice.erase(connection, person)
+    club.forget(connection, person)
+    for table in {key.table_id for key in keys}:
+        _drop_nobodys(connection, table)
+    return len({(key.table_id, key.number) for key in keys})
+
+
+def _renamed(record: str, name: str) -> str:
+    """Return a record without *name* among its players; an unreadable one is not changed."""
+    try:
+        paper = json.loads(record)
+        players = paper["players"]
+    except (ValueError, KeyError, TypeError):
+        return record
+    paper["players"] = [SOMEBODY if player == name else player for player in players]
+    return json.dumps(paper, ensure_ascii=False)
+
+
+def named(connection: Connection, person: str) -> list[str]:
+    """The tables whose logs still know a name of *person*."""
+    has_name = HAS_NAME[connection.dialect.name]
+    asked = select(entries.c.table_id, entries.c.data).where(entries.c.by == person, has_name)
+    return sorted({table for table, data in connection.execute(asked) if _nameless(data, person) is not None})
+
+
+def rename(connection: Connection, table: str, person: str) -> int:
+    """
+    Remove the names of *person* from the log of *table* and compute the chain again from there; return how
+    many there were.
+
+    The process that keeps the table loses it, so that the next one reads the log again. The log is checked
+    first, as at a start, so that a damaged log does not get a valid chain.
+
+    Raises: as `table_logs.read`.
+    """
+    row = select(tables.c.epoch).where(tables.c.table_id == table)
+    epoch = connection.execute(row.with_for_update()).scalar()
+    if epoch is None:
+        return 0  # the log is deleted, with its names
+    changed: list[int] = []
+    digest = ""
+    for seq, data in enumerate(table_logs.read(connection, table).entries, 1):
+        less = _nameless(data, person)
+        changed += [seq] if less is not None else []
+        digest = room_entries.chained(digest, data if less is None else less)
+        if changed:
+            # No page was sent these entries in this epoch, so every page is shown the whole story again.
+            now = {"digest": digest, "epoch": epoch + 1}
+            now |= {} if less is None else {"data": less, "version": room_entries.VERSION}
+            one = (entries.c.table_id == table) & (entries.c.seq == seq)
+            connection.execute(update(entries).where(one).values(**now))
+    if changed:
+        # One more is enough, because nobody writes in this epoch; and the table does not count as newly
+        # taken.
+        end_now = {"owner": "", "epoch": epoch + 1, "digest": digest}
+        connection.execute(update(tables).where(tables.c.table_id == table).values(**end_now))
+    return len(changed)
+
+
+def _nameless(data: bytes, person: str) -> bytes | None:
+    """An entry without the name of *person*; None when it has no name, or none any more."""
+    if SAT not in data:
+        return None
+    try:
+        entry = room_entries.parse(data)
+    except msgspec.MsgspecError:
+        return None
+    if not isinstance(entry, room_entries.Sat) or entry.person != person or entry.name == SOMEBODY:
+        return None
+    # The command that this is the digest of had the name in it: the name could be found by trying names.
+    return room_entries.dump(msgspec.structs.replace(entry, name=SOMEBODY, digest=""))
+
+
+# --- a table ------------------------------------------------------------------------------------------------
+
+
+def stale(connection: Connection, age: int) -> list[str]:
+    """
+    The tables that were not taken within that many milliseconds, the oldest first; some may have been kept
+    since before.
+    """
+    old = select(tables.c.table_id).where(tables.c.epoch < ownership.clock() - age).order_by(tables.c.epoch)
+    return list(connection.execute(old).scalars())
+
+
+def drop(connection: Connection, table: str, epoch: int, me: str) -> None:
+    """
+    Delete the log of *table*; its finished games stay with those who played them.
+
+    Raises: FencedError when *me* does not keep the table in this *epoch*.
+    """
+    end = select(tables.c.owner, tables.c.epoch).where(tables.c.table_id == table).with_for_update()
+    found = connection.execute(end).first()
+    if found is None:
+        return  # it was deleted before
+    if tuple(found) != (me, epoch):
+        raise FencedError("another server keeps this table now", "fenced")
+    connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
+    connection.execute(delete(entries).where(entries.c.table_id == table))
+    connection.execute(delete(tables).where(tables.c.table_id == table))
+    _drop_nobodys(connection, table)
+
+
+def _drop_nobodys(connection: Connection, table: str) -> None:
+    """
+    Delete the games of *table* that are in nobody's history any more, unless the table still exists: its log
+    would bring them back.
+    """
+    mine = exists().where(played.c.table_id == games.c.table_id, played.c.number == games.c.number)
+    there = exists().where(tables.c.table_id == table)
+    connection.execute(delete(games).where(games.c.table_id == table, ~mine, ~there))

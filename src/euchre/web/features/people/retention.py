@@ -1,0 +1,128 @@
+"""Deleting old data: logs of tables long over, and names of people who want to be erased."""
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from euchre.web.core.error_report import report
+from euchre.web.core.room.days import DAY, day_at
+from euchre.web.core.store import BrokenLogError, FencedError, SharedStore, StorageError, UnknownTableError
+from euchre.web.core.tables.handover import part
+from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.replay import replayed
+from euchre.web.features.evening import evening
+from euchre.web.features.evening.entries import is_evening
+from euchre.web.features.people import erasure
+
+BROKEN_OFF: Final = 10
+"""An abandoned game is kept this many times as long as a finished one, so that people can continue it."""
+BETWEEN: Final = 0.05
+"""Seconds between two tables, so that people who play come first."""
+FIRST: Final = 600.0
+EVERY: Final = 6 * 3600.0
+"""Seconds from the start to the first run, and between two runs."""
+FORGOTTEN: Final = "Somebody at this table was forgotten on request; your page comes back by itself."
+
+
+async def forget(registry: Registry, person: str) -> int:
+    """
+    Remove *person* from the histories, and their names from all logs; return how many games that was.
+
+    Tables where they sit are read again, in any process, so that no name stays in memory either.
+
+    Raises: StorageError for a part that failed, after all other parts are done.
+    """
+    store, trouble = registry.context.store, None
+    for table in await store.read(erasure.named, person):
+        try:
+            done = None
+            while done is None:  # somebody may come to the table between the two steps
+                actor = registry.kept(table)
+                if actor is not None:
+                    await part(actor, FORGOTTEN)
+                done = await registry.apart(table, partial(store.write, erasure.rename, table, person))
+            if done and isinstance(store, SharedStore):
+                store.want(table)  # the process that kept it has lost it
+        except StorageError as error:
+            report("a name could not be taken out of a log", error, table)
+            trouble = error
+    games = await store.write(erasure.erase, person, day_at(registry.context.clock.now()))
+    await store.overwrite()
+    if trouble is not None:
+        raise trouble
+    return games
+
+
+async def tidy(registry: Registry, days: int, reported: set[str] | None = None) -> int:
+    """
+    Delete the logs of tables without entries for that many days; return how many there were.
+
+    Their finished games stay in the histories. An unfinished game is kept ten times as long. Tables
+    whose logs cannot be read are *reported* only once.
+    """
+    deleted, reported = 0, set() if reported is None else reported
+    for table in await registry.context.store.read(erasure.stale, days * DAY):
+        delete = _delete_evening if is_evening(table) else _delete
+        try:
+            deleted += bool(await registry.apart(table, partial(delete, registry, table, days * DAY)))
+        except (FencedError, UnknownTableError):
+            pass  # another process has the table, or has deleted its log
+        except Exception as error:  # noqa: BLE001  # one table that fails leaves the others their turn
+            registry.counts["retention_failed"] += 1
+            if table not in reported:
+                report("the log of a table could not be deleted", error, table)
+            if isinstance(error, BrokenLogError):
+                reported.add(table)
+        await asyncio.sleep(BETWEEN)
+    if deleted:
+        await registry.context.store.overwrite()
+    registry.counts["log_deleted"] += deleted
+    return deleted
+
+
+async def _delete(registry: Registry, table: str, age: int) -> bool:
+    """Delete the log of *table*, if its time is over."""
+    store = registry.context.store
+    log = await store.load(table)
+    room = await asyncio.to_thread(replayed, table, log)
+    going_on = not (room.closed or room.final or room.stage == "lobby")
+    if registry.context.clock.now() - room.last < age * (BROKEN_OFF if going_on else 1):
+        return False
+    epoch = await store.take(table)
+    gone = False
+    try:
+        # Another server may have had the table since it was read; from now on no other can write there.
+        if await store.load(table) == log:
+            await store.write(erasure.drop, table, epoch, store.owner)
+            gone = True
+    finally:
+        if not gone:
+            await store.release(table, epoch)
+    return gone
+
+
+async def _delete_evening(registry: Registry, log: str, age: int) -> bool:
+    """Delete the log of an evening, if its time is over; an evening that is led has an owner."""
+    store = registry.context.store
+    entries = await store.load(log)
+    if registry.context.clock.now() - evening.replayed(log, entries).last < age:
+        return False
+    epoch = await store.take(log)
+    if await store.load(log) != entries:
+        await store.release(log, epoch)
+        return False
+    await store.write(erasure.drop, log, epoch, store.owner)
+    return True
+
+
+async def run_retention(registry: Registry, days: int) -> None:
+    """Delete old logs from time to time while the server runs; 0 days: never."""
+    wait, reported = FIRST, set[str]()
+    while days:
+        await asyncio.sleep(wait)
+        try:
+            await tidy(registry, days, reported)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the next time may do better
+            registry.counts["retention_failed"] += 1
+            report("the tables long over could not be looked through", error, "")
+        wait = EVERY

@@ -1,0 +1,1 @@
+"""Questions about a position, and open hands."""

@@ -1,0 +1,215 @@
+"""What a page asks and is told where somebody studies: a position, a calling chart, open hands."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from euchre.web.core.wire.bodies import RequestBody, ResponseBody
+from euchre.web.core.wire.client_messages import Word
+from euchre.web.core.wire.server_messages import HintResult
+from euchre.web.core.wire.views import HandView
+
+LONGEST_TEXT = 50_000
+"""Characters of a text that is pasted; a game of forty hands has 20,000."""
+MOST_CARDS = 32
+MOST_DECISIONS = 120
+"""An upper bound for the decisions of a hand."""
+
+Code = Annotated[str, Meta(max_length=200)]
+"""The name of a game, or a share code."""
+Seat = Annotated[int, Meta(ge=0, le=5)]
+CardWord = Annotated[str, Meta(max_length=3)]
+Cards = Annotated[tuple[CardWord, ...], Meta(max_length=MOST_CARDS)]
+ScoreNumber = Annotated[int, Meta(ge=-100_000, le=100_000)]
+Scores = Annotated[tuple[ScoreNumber, ...], Meta(max_length=6)]
+Verdict = Literal["call", "pass", "close", "one"]
+"""What a cell of a chart says: call, pass, too close to tell, or only one hand fell into it."""
+
+
+# --- what should I do? --------------------------------------------------------------------------------------
+
+
+class PickedHand(RequestBody, frozen=True):
+    """
+    A hand put together from what one player sees; the person who asks is seat 0, the others follow
+    clockwise.
+    """
+
+    rules: Code
+    dealer: Seat
+    hand: Cards = ()
+    """The cards dealt to one, as ``JH``."""
+    upcard: CardWord = ""
+    ups: Annotated[tuple[Cards, ...], Meta(max_length=6)] = ()
+    """By seat, the cards that lie face up on the table, pile by pile."""
+    actions: Annotated[tuple[Word, ...], Meta(max_length=MOST_DECISIONS)] = ()
+    """What was decided since the deal, by everybody, as in records; ``discard:?`` for a card not seen."""
+    scores: Scores = ()
+    """By side, before the hand; empty: no match is on."""
+
+
+class PastedText(RequestBody, frozen=True):
+    """A position, a record, EGN or PTN; of a recorded game, the point that is asked about."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    deal: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    """From 1; null: the last."""
+    at: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    """Decisions made before it, in that deal; null: all but the last of a hand that is over."""
+
+
+class RecordedPoint(ResponseBody, frozen=True):
+    """Which point of a recorded game was asked about, and which there are."""
+
+    deals: tuple[int, ...]
+    """Of each hand, how many decisions it has."""
+    deal: int
+    """From 1."""
+    at: int
+    """Decisions made before it."""
+
+
+class Asked(ResponseBody, frozen=True):
+    """What the coach says of a position."""
+
+    title: str
+    about: str
+    """Who is to act, and what that seat sees, in a sentence."""
+    position: str
+    """The same in one line, ``?`` for what the seat does not see; it can be pasted again."""
+    names: tuple[str, ...]
+    """Of the seats: points of the compass."""
+    sides: tuple[tuple[int, ...], ...]
+    view: HandView
+    hint: HintResult
+    point: RecordedPoint | None
+    """Null: a position was asked about, and no recorded game."""
+
+
+class PickedAction(ResponseBody, frozen=True):
+    """What a seat did, or may do next."""
+
+    action: str
+    seat: int
+    label: str
+    """In words."""
+    card: str | None
+    """The card it lays on the table."""
+
+
+class PickedTable(ResponseBody, frozen=True):
+    """How far a hand that somebody puts together is, and what may come next."""
+
+    title: str
+    names: tuple[str, ...]
+    """Of the seats, from seat 0: points of the compass."""
+    sides: tuple[tuple[int, ...], ...]
+    suits: tuple[tuple[str, ...], ...]
+    """The cards of the deck, suit by suit, the highest first."""
+    copies: int
+    """How many of each there are."""
+    hand: int
+    """How many cards are dealt to a hand."""
+    turned: bool
+    """A card is turned up."""
+    piles: int
+    """How many piles lie before each seat."""
+    said: tuple[PickedAction, ...]
+    """What was decided so far."""
+    turn: int | None
+    """The seat that decides next; null: something is missing, or the hand is over."""
+    offered: tuple[PickedAction, ...]
+    """What that seat may do."""
+    missing: str
+    """What is to be done before the coach can be asked, in a sentence; empty: nothing."""
+
+
+# --- the calling chart --------------------------------------------------------------------------------------
+
+
+class AskChart(RequestBody, frozen=True):
+    """The question for a calling chart; the person who asks is seat 0."""
+
+    rules: Code
+    dealer: Seat
+    round: Annotated[int, Meta(ge=1, le=2)] = 1
+    upcard: CardWord = ""
+    """Empty: any, as it comes."""
+    scores: Scores = ()
+
+
+class CellOfChart(ResponseBody, frozen=True):
+    """The hands of one row and one column."""
+
+    row: int
+    column: int
+    gain: float
+    """What the best call is worth more than a pass, on average."""
+    error: float
+    """Its standard error; 0 of a single hand."""
+    hands: int
+    verdict: Verdict
+    alone: bool
+    """More often alone than not."""
+
+
+class CallingChart(ResponseBody, frozen=True):
+    """A calling chart."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[CellOfChart, ...]
+    match: bool
+    """Figures are chances to win the match, 0 to 1; otherwise points a deal."""
+    rule: tuple[str, ...]
+    """A rule of thumb that comes near the chart, and what following it costs, in sentences."""
+    meaning: str
+    """How to read the figures."""
+
+
+# --- a hand with open cards ---------------------------------------------------------------------------------
+
+
+class OpenChoice(ResponseBody, frozen=True):
+    """What a choice was worth, had everybody seen every card and played best from there."""
+
+    action: str
+    label: str
+    card: str | None
+    tricks: int
+    """Of the seat's own party, in the whole hand."""
+    points: tuple[int | None, ...]
+    """By side; null where it depends on how others share their tricks."""
+    best: bool
+
+
+class OpenDecision(ResponseBody, frozen=True):
+    """The choices of one decision after the calling."""
+
+    decision: int
+    """Its number in the hand, from 0."""
+    seat: int
+    choices: tuple[OpenChoice, ...]
+
+
+class OpenContract(ResponseBody, frozen=True):
+    """What a call would have brought, had everybody else passed and then played best with open cards."""
+
+    maker: int
+    round: int | None
+    call: str
+    tricks: int | None
+    """Of the maker's side; null: it was not solved."""
+    points: tuple[int | None, ...]
+    note: str
+    """The best discard and exchange, or why it was not solved."""
+
+
+class OpenHand(ResponseBody, frozen=True):
+    """A hand of a finished game, solved with every card open."""
+
+    contracts: tuple[OpenContract, ...]
+    """Every contract its calling could have led to."""
+    decisions: tuple[OpenDecision, ...]
+    text: str
+    """What is not solved and why, in a sentence; empty: all is."""
