@@ -20,10 +20,9 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.room.room_view import room_view, shared_view
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
-from euchre.web.core.stored import Kept
+from euchre.web.core.stored import EVENING_LOG, Kept
 from euchre.web.core.tables.unfinished import take_up
 from euchre.web.features.club import queries as club
-from euchre.web.features.evening.entries import PREFIX
 from euchre.web.features.games import queries as finished_games
 from tests.repetition import repeated
 from tests.web.forked import FORKED
@@ -83,7 +82,7 @@ def sound(play: Play, logs: dict[str, list[bytes]]) -> None:
         assert looked.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     looked.close()
     for table, log in logs.items():
-        if not table.startswith(PREFIX):
+        if not table.startswith(EVENING_LOG):
             assert all(not fairness_faults(record) for record in games(table, log)[0].records.values())
 
 
@@ -134,9 +133,9 @@ def test_an_evening_goes_on_after_kills_of_its_server_with_every_result_once(tmp
         seen = await play.look(play.cookies[0])
         cards = play.asked("GET", f"/{play.name}/cards", "")
         play.end()
-        logs = await kept(play, PREFIX + play.name)
+        logs = await kept(play, EVENING_LOG + play.name)
         sound(play, logs)
-        log = [json.loads(entry) for entry in logs[PREFIX + play.name]]
+        log = [json.loads(entry) for entry in logs[EVENING_LOG + play.name]]
         scored = Counter((one["number"], one["table"]) for one in log if one["kind"] == "table-scored")
         assert scored == {(number, at): 1 for number in range(rounds) for at in range(2)}
         won: Counter[int] = Counter()

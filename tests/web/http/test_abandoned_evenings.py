@@ -11,8 +11,8 @@ import pytest
 
 from euchre.web.core.http.limits import Limits
 from euchre.web.core.http.settings import settings
+from euchre.web.core.stored import EVENING_LOG
 from euchre.web.core.wire.client_messages import Hello
-from euchre.web.features.evening import entries as evening_entries
 from euchre.web.features.evening import requests as evenings
 from euchre.web.features.evening.actor import IDLE, EveningActor
 from euchre.web.features.evening.evening import LONGEST_SLEEP, Evening, replayed
@@ -92,7 +92,7 @@ class Server:
 
     def kept(self, name: str) -> Evening:
         """An evening as it is stored."""
-        log = evening_entries.PREFIX + name
+        log = EVENING_LOG + name
         return replayed(log, [entry.data for entry in self.store.logs[log]])
 
 

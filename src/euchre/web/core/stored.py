@@ -1,13 +1,21 @@
 """The stored values besides games: entries and owners, results of a day, puzzles, people."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from euchre.base.glicko import Rating
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.wire.bodies import DailyLine
 from euchre.web.core.wire.literals import Shows
 from euchre.web.features.duplicate.twin import TwinSeat
+
+EVENING_LOG: Final = "evening:"
+"""The beginning of the id of every evening's log. No table's id begins so, because it has no colon."""
+
+
+def is_evening(log: str) -> bool:
+    """Return whether the log called *log* is an evening's."""
+    return log.startswith(EVENING_LOG)
 
 
 class StoredEntry(NamedTuple):

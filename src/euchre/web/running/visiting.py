@@ -23,11 +23,10 @@ from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import FencedError, StorageError, UnknownTableError
-from euchre.web.core.stored import LogEnds
+from euchre.web.core.stored import EVENING_LOG, LogEnds, is_evening
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.server_messages import HintResult
 from euchre.web.features.evening import commands
-from euchre.web.features.evening import entries as evening_entries
 from euchre.web.features.evening.ending import end_evening, end_table
 from euchre.web.features.evening.evening import Evening, replayed
 from euchre.web.features.evening.rounds import all_rounds
@@ -199,7 +198,7 @@ async def _shown(store: SqlStore, found: Iterable[LogEnds], *, everything: bool)
     """The tables and evenings; evenings that are over are left out, unless *everything* is wanted."""
     for one in found:
         try:
-            if evening_entries.is_evening(one.log):
+            if is_evening(one.log):
                 evening = replayed(one.log, await store.load(one.log))
                 if everything or not evening.ended or evening.cut_short:
                     yield _evening(evening, one)
@@ -208,7 +207,7 @@ async def _shown(store: SqlStore, found: Iterable[LogEnds], *, everything: bool)
         except UnknownTableError:
             pass  # deleted meanwhile
         except (EuchreError, ValueError):  # damaged: nothing more is known about it
-            kind = "evening" if evening_entries.is_evening(one.log) else "table"
+            kind = "evening" if is_evening(one.log) else "table"
             yield Listed(kind, digest(one.log), "?", "unreadable", "", 0, 0, one.entries, one.log)
 
 
@@ -228,7 +227,7 @@ def _table(ends: LogEnds) -> Listed:
     opened = room_entries.parse(ends.first)
     assert isinstance(opened, room_entries.Opened)
     last = room_entries.parse(ends.last)
-    of = "" if opened.evening is None else digest(evening_entries.PREFIX + opened.evening.evening)
+    of = "" if opened.evening is None else digest(EVENING_LOG + opened.evening.evening)
     state = "closed" if isinstance(last, room_entries.Closed) else "rated" if opened.rated else ""
     title = Room.open(ends.log, opened).title
     return Listed("table", digest(ends.log), title, state, of, opened.at, last.at, ends.entries, ends.log)

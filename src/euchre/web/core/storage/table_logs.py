@@ -16,10 +16,9 @@ from euchre.web.core.storage.ownership import UNKEPT, clock, kept_by_another, re
 from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import entries, played, processes, tables, unfinished_games
 from euchre.web.core.store import BrokenLogError, StorageError
-from euchre.web.core.stored import DailyBegun, Kept, Log, LogEnds, StoredEntry
+from euchre.web.core.stored import EVENING_LOG, DailyBegun, Kept, Log, LogEnds, StoredEntry
 from euchre.web.features.daily.queries import claim
 from euchre.web.features.duplicate.twin import SAT_THERE, TwinSeat, has_met_cards
-from euchre.web.features.evening.entries import PREFIX
 from euchre.web.features.games.queries import finish
 
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
@@ -233,7 +232,7 @@ def overview(connection: Connection, *, alone: bool, everything: bool) -> list[L
     asked = asked.join(last, (last.c.table_id == tables.c.table_id) & (last.c.seq == tables.c.seq))
     kept = tables.c.owner != "" if alone else ~UNKEPT
     if not everything:
-        asked = asked.where(kept | tables.c.table_id.startswith(PREFIX))
+        asked = asked.where(kept | tables.c.table_id.startswith(EVENING_LOG))
     return [LogEnds(*row) for row in connection.execute(asked)]
 
 

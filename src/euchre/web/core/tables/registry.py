@@ -15,6 +15,7 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
 from euchre.web.core.store import FencedError, SharedStore, StorageError, Store, UnknownTableError
+from euchre.web.core.stored import is_evening
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.core.tables.clock import Clock, SystemClock
@@ -30,7 +31,6 @@ from euchre.web.core.tables.summary import TableSummary, summarised
 from euchre.web.core.wire.client_messages import Command, Hello
 from euchre.web.core.wire.literals import ByeCode
 from euchre.web.core.wire.server_messages import Err, Ok
-from euchre.web.features.evening.entries import is_evening
 
 T = TypeVar("T")
 

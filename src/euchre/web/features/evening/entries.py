@@ -14,14 +14,6 @@ from msgspec import Struct
 from euchre.web.core.room.entries import Entry, Sat, Stood
 from euchre.web.core.wire.literals import Movement, WonBy
 
-PREFIX: Final = "evening:"
-"""The beginning of the id of every evening's log. No table's id begins so, because it has no colon."""
-
-
-def is_evening(log: str) -> bool:
-    """Return whether the log called *log* is an evening's."""
-    return log.startswith(PREFIX)
-
 
 class Opened(Entry, frozen=True, tag="evening-opened"):
     """A person opened the evening and is its host."""

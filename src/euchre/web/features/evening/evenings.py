@@ -10,7 +10,7 @@ from euchre.base.errors import EuchreError
 from euchre.web.core.error_report import report
 from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.store import BrokenLogError, SharedStore, StorageError, Store
-from euchre.web.core.stored import StoredEntry
+from euchre.web.core.stored import EVENING_LOG, StoredEntry
 from euchre.web.core.tables.ownership import take
 from euchre.web.core.tables.registry import Registry
 from euchre.web.features.evening import commands, entries
@@ -60,7 +60,7 @@ class Evenings:
 
         Raises: NotationError, RulesError; StorageError.
         """
-        evening = Evening.open(entries.PREFIX + name, opened)
+        evening = Evening.open(EVENING_LOG + name, opened)
         store = self._registry.context.store
         epoch = await store.create(evening.name, StoredEntry(1, entries.dump(opened)))
         self._keep(evening, epoch)
@@ -79,7 +79,7 @@ class Evenings:
         """As `find`; *taken* takes the log from the process that has it, if it can."""
         if self._draining:
             raise StorageError("This server is about to restart.", "restart")
-        log = entries.PREFIX + name
+        log = EVENING_LOG + name
         actor = self._actors.get(log)
         if actor is None:
             actor = await self._come(log, lambda: taken(self._registry.context.store, log))
@@ -110,7 +110,7 @@ class Evenings:
         """Drop an evening from memory, because its log was changed."""
         if log in self._actors:
             self._actors[log].stop()
-            await self.find(log.removeprefix(entries.PREFIX))
+            await self.find(log.removeprefix(EVENING_LOG))
 
     async def _read(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
         store, epoch = self._registry.context.store, await owned()
@@ -144,7 +144,7 @@ class Evenings:
     async def _resume(self) -> None:
         store = self._registry.context.store
         with suppress(StorageError):  # a request for the evening will still find it
-            for log in await store.read(table_logs.log_ids, entries.PREFIX):
+            for log in await store.read(table_logs.log_ids, EVENING_LOG):
                 with suppress(EuchreError):  # another server leads it, or it cannot be read
                     evening = await asyncio.to_thread(replayed, log, await store.load(log))
                     if log in self._actors:

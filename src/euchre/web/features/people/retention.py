@@ -7,11 +7,11 @@ from typing import Final
 from euchre.web.core.error_report import report
 from euchre.web.core.room.days import DAY, day_at
 from euchre.web.core.store import BrokenLogError, FencedError, SharedStore, StorageError, UnknownTableError
+from euchre.web.core.stored import is_evening
 from euchre.web.core.tables.handover import part
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.replay import replayed
 from euchre.web.features.evening import evening
-from euchre.web.features.evening.entries import is_evening
 from euchre.web.features.people import erasure
 
 BROKEN_OFF: Final = 10
