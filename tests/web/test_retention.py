@@ -11,8 +11,10 @@ from euchre.web.core.store import StorageError, UnknownTableError
 from euchre.web.core.wire.client_messages import Hello, Start
 from euchre.web.core.wire.server_messages import Bye, Ok
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.people import erasure, retention
-from euchre.web.features.people.retention import forget, tidy
+from euchre.web.features.people import erasure
+from euchre.web.features.people.forgetting import forget
+from euchre.web.running import retention
+from euchre.web.running.retention import tidy
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 

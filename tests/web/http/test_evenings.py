@@ -16,7 +16,7 @@ from euchre.web.core.store import FencedError, UnknownTableError
 from euchre.web.features.evening import actor as evening_actor
 from euchre.web.features.evening import requests as evenings
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.people.retention import tidy
+from euchre.web.running.retention import tidy
 from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, Wire, World
 

@@ -21,8 +21,9 @@ from euchre.web.core.wire.server_messages import Bye, Err, Ok
 from euchre.web.features.evening.entries import Opened as EveningOpened
 from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.people import retention
-from euchre.web.features.people.retention import forget, tidy
+from euchre.web.features.people.forgetting import forget
+from euchre.web.running import retention
+from euchre.web.running.retention import tidy
 from tests.web.memory import Simple, Socket
 from tests.web.storage.databases import LONG, Database, until
 from tests.web.storage.test_store import running

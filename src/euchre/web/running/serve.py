@@ -23,9 +23,9 @@ from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.tables.capacity import SOCKETS, TABLES
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.unfinished import run_unfinished
-from euchre.web.features.people.retention import run_retention
 from euchre.web.running.listening import Server, config
 from euchre.web.running.loop_watchdog import LoopWatchdog
+from euchre.web.running.retention import run_retention
 
 BACKLOG: Final = 1024
 """The most connections that may wait to be accepted."""

@@ -28,7 +28,7 @@ from euchre.web.features.games.preview_picture import picture, sides_of
 from euchre.web.features.games.record_files import file_name, record_response, report_response
 from euchre.web.features.games.replay import replay as replay_of
 from euchre.web.features.people import erasure
-from euchre.web.features.people.retention import forget
+from euchre.web.features.people.forgetting import forget
 from euchre.web.features.study.bodies import OpenHand
 from euchre.web.features.study.requests import open_hand_of
 

@@ -1,14 +1,13 @@
-"""Deleting old data: logs of tables long over, and names of people who want to be erased."""
+"""Deleting the logs of tables and evenings long over."""
 
 import asyncio
 from functools import partial
 from typing import Final
 
 from euchre.web.core.error_report import report
-from euchre.web.core.room.days import DAY, day_at
-from euchre.web.core.store import BrokenLogError, FencedError, SharedStore, StorageError, UnknownTableError
+from euchre.web.core.room.days import DAY
+from euchre.web.core.store import BrokenLogError, FencedError, UnknownTableError
 from euchre.web.core.stored import is_evening
-from euchre.web.core.tables.handover import part
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.replay import replayed
 from euchre.web.features.evening import evening
@@ -21,36 +20,6 @@ BETWEEN: Final = 0.05
 FIRST: Final = 600.0
 EVERY: Final = 6 * 3600.0
 """Seconds from the start to the first run, and between two runs."""
-FORGOTTEN: Final = "Somebody at this table was forgotten on request; your page comes back by itself."
-
-
-async def forget(registry: Registry, person: str) -> int:
-    """
-    Remove *person* from the histories, and their names from all logs; return how many games that was.
-
-    Tables where they sit are read again, in any process, so that no name stays in memory either.
-
-    Raises: StorageError for a part that failed, after all other parts are done.
-    """
-    store, trouble = registry.context.store, None
-    for table in await store.read(erasure.named, person):
-        try:
-            done = None
-            while done is None:  # somebody may come to the table between the two steps
-                actor = registry.kept(table)
-                if actor is not None:
-                    await part(actor, FORGOTTEN)
-                done = await registry.apart(table, partial(store.write, erasure.rename, table, person))
-            if done and isinstance(store, SharedStore):
-                store.want(table)  # the process that kept it has lost it
-        except StorageError as error:
-            report("a name could not be taken out of a log", error, table)
-            trouble = error
-    games = await store.write(erasure.erase, person, day_at(registry.context.clock.now()))
-    await store.overwrite()
-    if trouble is not None:
-        raise trouble
-    return games
 
 
 async def tidy(registry: Registry, days: int, reported: set[str] | None = None) -> int:
