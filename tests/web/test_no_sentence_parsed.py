@@ -14,6 +14,7 @@ PATTERNS: Final = {
     "core/http/static.py": "addresses of the page and names of its files",
     "core/http/endpoints.py": "addresses of requests",
     "core/http/identity.py": "the token in a cookie",
+    "core/wire/pages.py": "the names of parameters in addresses",
     "core/room/names.py": "the pictures in a name, each of which is seen as one letter",
 }
 """The modules that use regular expressions, and upon what."""

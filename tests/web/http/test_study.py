@@ -36,7 +36,7 @@ from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_finished_games import to_the_end
 
 EXAMPLES: dict[str, str] = json.loads(
-    (Path(__file__).parents[3] / "frontend" / "src" / "pages" / "examples.json").read_text("utf-8")
+    (Path(__file__).parents[3] / "frontend" / "src" / "study" / "examples.json").read_text("utf-8")
 )
 """What the page shows of each format."""
 POSITION = "two dealer=1 up=9H hands=JHJDAHKHQH/????? :"
