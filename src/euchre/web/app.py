@@ -12,6 +12,7 @@ from euchre.web.core.bots.service import Analyst
 from euchre.web.core.http import api
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Requests
+from euchre.web.core.http.feature import Feature
 from euchre.web.core.http.guards import Guard, Receive, Scope, Send
 from euchre.web.core.http.metrics import Metrics
 from euchre.web.core.http.settings import Settings
@@ -19,33 +20,38 @@ from euchre.web.core.http.socket import Sockets
 from euchre.web.core.http.static import FOLDER, Static
 from euchre.web.core.store import Store
 from euchre.web.core.tables.registry import Registry
+from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import open_tables
 from euchre.web.features.club import requests as club
 from euchre.web.features.daily import requests as daily
+from euchre.web.features.duplicate import bodies as duplicate_bodies
 from euchre.web.features.duplicate import requests as duplicate
 from euchre.web.features.evening import requests as evenings
 from euchre.web.features.games import requests as finished_games
 from euchre.web.features.games import same_deals
 from euchre.web.features.games.preview import head
 from euchre.web.features.learn import figures, first_hand, mistakes, puzzles
+from euchre.web.features.rules import bodies as rule_bodies
 from euchre.web.features.rules import requests as rules
+from euchre.web.features.study import bodies as study_bodies
 from euchre.web.features.study import requests as study
 
+FEATURES: Final = (
+    Feature("rules", (rules.endpoints,), rule_bodies),
+    Feature("club", (club.endpoints,), club_bodies),
+    Feature("daily", (daily.endpoints,)),
+    Feature("duplicate", (duplicate.endpoints,), duplicate_bodies),
+    Feature("evening", (evenings.endpoints,)),
+    Feature("first hand", (first_hand.endpoints,)),
+    Feature("study", (study.endpoints,), study_bodies),
+    Feature("games", (finished_games.endpoints, same_deals.endpoints)),
+    Feature("learn", (puzzles.endpoints, mistakes.endpoints, figures.endpoints)),
+    Feature("open tables", (open_tables.endpoints,)),
+)
+"""All features, in the order of the contract."""
 ENDPOINTS: Final = [
     *api.endpoints.all,
-    *rules.endpoints.all,
-    *club.endpoints.all,
-    *daily.endpoints.all,
-    *duplicate.endpoints.all,
-    *evenings.endpoints.all,
-    *first_hand.endpoints.all,
-    *study.endpoints.all,
-    *finished_games.endpoints.all,
-    *same_deals.endpoints.all,
-    *puzzles.endpoints.all,
-    *mistakes.endpoints.all,
-    *figures.endpoints.all,
-    *open_tables.endpoints.all,
+    *[each for feature in FEATURES for module in feature.endpoints for each in module.all],
 ]
 """All requests that the server answers."""
 

@@ -21,6 +21,7 @@ from msgspec import Struct
 from euchre.base.docstrings import field_docstrings
 from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
+from euchre.web.app import FEATURES
 from euchre.web.contract.openapi import PUBLIC, REF, openapi
 from euchre.web.contract.typescript import interfaces, type_of
 from euchre.web.core.wire import bodies, client_messages, literals, pages, reviewed, server_messages, views
@@ -28,10 +29,6 @@ from euchre.web.core.wire.client_messages import PROTOCOL, ClientMessage
 from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.core.wire.server_messages import PHRASES, ServerMessage
-from euchre.web.features.club import bodies as club_bodies
-from euchre.web.features.duplicate import bodies as duplicate_bodies
-from euchre.web.features.rules import bodies as rule_bodies
-from euchre.web.features.study import bodies as study_bodies
 
 WORDS: Final = (
     "Movement", "EveningStage", "Direction",
@@ -195,17 +192,8 @@ def routes() -> str:
 
 def _structs() -> Iterator[type[Struct]]:
     """Every message and body type, of the core and of the features."""
-    for module in (
-        client_messages,
-        server_messages,
-        views,
-        bodies,
-        club_bodies,
-        duplicate_bodies,
-        rule_bodies,
-        reviewed,
-        study_bodies,
-    ):
+    of_features = [feature.bodies for feature in FEATURES if feature.bodies is not None]
+    for module in (client_messages, server_messages, views, bodies, reviewed, *of_features):
         for each in vars(module).values():
             if isinstance(each, type) and issubclass(each, Struct):
                 yield each
