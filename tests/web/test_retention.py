@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import Connection
 
+from euchre.web.app import FEATURES
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.days import DAY
 from euchre.web.core.store import StorageError, UnknownTableError
@@ -170,7 +171,7 @@ def test_who_wants_to_be_forgotten_leaves_no_name_at_any_table() -> None:
         await house.until(lambda: ann.room_seq > 6, [ann, ben])
         before = house.actor(ann).room.game
         assert before is not None
-        assert await forget(house.registry, "ann") == 0
+        assert await forget(house.registry, "ann", FEATURES) == 0
         (bye,) = ben.heard(Bye)
         assert (bye.code, bye.retry_ms > 0) == ("moved", True)
         for page in (ann, ben):
@@ -206,7 +207,7 @@ def test_a_table_that_cannot_be_read_does_not_stand_in_the_way_of_being_forgotte
 
         monkeypatch.setattr(erasure, "rename", rename)
         with pytest.raises(StorageError, match="damaged"):
-            await forget(house.registry, "ann")
+            await forget(house.registry, "ann", FEATURES)
         entries = [room_entries.parse(line.data) for line in house.store.logs[other[0].table]]
         assert [entry.name for entry in entries if isinstance(entry, room_entries.Sat)] == ["Somebody"]
 

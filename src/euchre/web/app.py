@@ -22,7 +22,9 @@ from euchre.web.core.store import Store
 from euchre.web.core.tables.registry import Registry
 from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import open_tables
+from euchre.web.features.club import queries as club_queries
 from euchre.web.features.club import requests as club
+from euchre.web.features.daily import queries as daily_queries
 from euchre.web.features.daily import requests as daily
 from euchre.web.features.duplicate import bodies as duplicate_bodies
 from euchre.web.features.duplicate import requests as duplicate
@@ -31,6 +33,7 @@ from euchre.web.features.games import requests as finished_games
 from euchre.web.features.games import same_deals
 from euchre.web.features.games.preview import head
 from euchre.web.features.learn import figures, first_hand, mistakes, puzzles
+from euchre.web.features.learn import queries as practice
 from euchre.web.features.rules import bodies as rule_bodies
 from euchre.web.features.rules import requests as rules
 from euchre.web.features.study import bodies as study_bodies
@@ -39,16 +42,16 @@ from euchre.web.features.study import requests as study
 FEATURES: Final = (
     Feature("rules", (rules.endpoints,), rule_bodies),
     Feature("club", (club.endpoints,), club_bodies),
-    Feature("daily", (daily.endpoints,)),
+    Feature("daily", (daily.endpoints,), erase=daily_queries.forget),
     Feature("duplicate", (duplicate.endpoints,), duplicate_bodies),
     Feature("evening", (evenings.endpoints,)),
     Feature("first hand", (first_hand.endpoints,)),
     Feature("study", (study.endpoints,), study_bodies),
     Feature("games", (finished_games.endpoints, same_deals.endpoints)),
-    Feature("learn", (puzzles.endpoints, mistakes.endpoints, figures.endpoints)),
-    Feature("open tables", (open_tables.endpoints,)),
+    Feature("learn", (puzzles.endpoints, mistakes.endpoints, figures.endpoints), erase=practice.erase),
+    Feature("open tables", (open_tables.endpoints,), erase=club_queries.forget),
 )
-"""All features, in the order of the contract."""
+"""All features, in the order of the contract and of their work within a transaction."""
 ENDPOINTS: Final = [
     *api.endpoints.all,
     *[each for feature in FEATURES for module in feature.endpoints for each in module.all],
@@ -68,7 +71,7 @@ class Application:
         *,
         static: Path = FOLDER,
     ) -> None:
-        self.context = HttpContext(registry, store, analyst, settings)
+        self.context = HttpContext(registry, store, analyst, settings, FEATURES)
         self.metrics = Metrics(self.context)
         self._static = Static(static, partial(head, store))
         self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)

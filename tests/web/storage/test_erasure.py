@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
+from euchre.web.app import FEATURES
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import sqlite, table_logs
@@ -120,7 +121,7 @@ def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -
             await store.write(finished_games.finish, PLAYED)
             with pytest.raises(FencedError):
                 await store.write(erasure.drop, "t", epoch - 1, store.owner)
-            assert await store.write(erasure.erase, "anna", TODAY) == 1
+            assert await store.write(erasure.erase, "anna", TODAY, FEATURES) == 1
             await store.write(erasure.drop, "t", epoch, store.owner)
             await store.write(erasure.drop, "t", epoch, store.owner)
             with pytest.raises(UnknownTableError):
@@ -130,7 +131,7 @@ def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -
         if database.path is not None:  # nor on what were its pages
             assert not any(b"Belle" in path.read_bytes() for path in database.path.parent.iterdir())
         async with running(database.store()) as store:
-            assert await store.write(erasure.erase, "bert", TODAY) == 1
+            assert await store.write(erasure.erase, "bert", TODAY, FEATURES) == 1
             assert await store.read(finished_games.game, "t", 0) is None
 
     asyncio.run(main())
@@ -143,8 +144,8 @@ def test_a_game_nobody_is_left_of_stays_while_its_log_is_there(database: Databas
         async with running(database.store()) as store:
             epoch = await written(store)
             await store.write(finished_games.finish, PLAYED)
-            await store.write(erasure.erase, "anna", TODAY)
-            await store.write(erasure.erase, "bert", TODAY)
+            await store.write(erasure.erase, "anna", TODAY, FEATURES)
+            await store.write(erasure.erase, "bert", TODAY, FEATURES)
             await store.write(finished_games.finish, PLAYED)
             kept = await store.read(finished_games.game, "t", 0)
             assert kept is not None
@@ -183,10 +184,10 @@ def test_two_of_one_game_are_forgotten_at_once_by_two_servers(shared: Database) 
 
             def erase(person: str) -> int:
                 with engine.begin() as connection:
-                    return erasure.erase(connection, person, TODAY)
+                    return erasure.erase(connection, person, TODAY, FEATURES)
 
             with engine.begin() as connection:
-                assert erasure.erase(connection, "anna", TODAY) == 2
+                assert erasure.erase(connection, "anna", TODAY, FEATURES) == 2
                 other = asyncio.create_task(asyncio.to_thread(erase, "bert"))
                 again = asyncio.create_task(asyncio.to_thread(erase, "anna"))
                 await until(lambda: shared.waiting() == 2)
@@ -229,7 +230,7 @@ def test_f101_no_file_of_the_database_has_a_name_that_was_erased(
         await store.write(finished_games.finish, PLAYED._replace(table=table))
         assert left(folder, *names)
         await store.write(erasure.rename, table, "anna")
-        await store.write(erasure.erase, "anna", TODAY)
+        await store.write(erasure.erase, "anna", TODAY, FEATURES)
         await store.overwrite()
 
     async def main() -> None:

@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 
 from euchre.base.glicko import NEW, Rating
+from euchre.web.app import FEATURES
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import Store
@@ -77,7 +78,7 @@ def test_mistakes_are_kept_of_games_that_are_in_the_history(database: Database) 
                 await store.write(practice.keep_study, "anna", ("t", 0), "{}", [MISTAKE])
             assert await store.read(practice.studies, "anna") == {("t", 0): "{}"}
             assert await store.read(practice.mistakes_of, "anna") == [MISTAKE]
-            await store.write(erasure.erase, "anna", "2026-11-23")
+            await store.write(erasure.erase, "anna", "2026-11-23", FEATURES)
             await store.write(practice.keep_study, "anna", ("t", 0), "{}", [MISTAKE])
             assert (
                 await store.read(practice.studies, "anna"),
@@ -116,7 +117,7 @@ def test_whoever_is_forgotten_has_learnt_nothing(database: Database) -> None:
             for person in ("anna", "bert"):
                 await answered(store, person, "p")
                 await store.write(practice.keep_study, person, ("t", 0), "{}", [MISTAKE])
-            await store.write(erasure.erase, "anna", "2026-11-23")
+            await store.write(erasure.erase, "anna", "2026-11-23", FEATURES)
             gone = await store.read(practice.puzzle_standing, "anna")
             assert (gone.rating, gone.answered) == (None, ())
             assert (

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from euchre.base.glicko import NEW, Rating, rate, rested
+from euchre.web.app import FEATURES
 from euchre.web.core.room.days import DAY
 from euchre.web.core.room.finished import DailyResult, Finished
 from euchre.web.core.room.rated import RatedResult
@@ -378,8 +379,8 @@ def test_who_wants_to_be_forgotten_is_forgotten_everywhere(database: Database) -
         async with running(database.store()) as store:
             await store.write(finished_games.finish, both)
             await store.write(finished_games.finish, finished("u", 0, ("anna", ""), 2_000))
-            assert await store.write(erasure.erase, "anna", TODAY) == 2
-            assert await store.write(erasure.erase, "anna", TODAY) == 0
+            assert await store.write(erasure.erase, "anna", TODAY, FEATURES) == 2
+            assert await store.write(erasure.erase, "anna", TODAY, FEATURES) == 0
             assert await store.read(finished_games.history, "anna") == []
             (left,) = await store.read(finished_games.history, "bert")
             assert left.people == ("", "bert")
@@ -533,7 +534,7 @@ def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_r
             assert await store.read(club.apart, "ben") == {"ann"}
             await store.write(club.meet_again, "ben", "w")
             assert await store.read(club.apart, "ben") == {"ann"}
-            await store.write(erasure.erase, "ben", TODAY)
+            await store.write(erasure.erase, "ben", TODAY, FEATURES)
             assert await store.read(club.apart, "ann") == set()
             assert await store.read(club.profile_of, "word-ben") is None
             assert [row.name for row in await store.read(club.ladder, 9)] == ["Dot"]
@@ -644,7 +645,7 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
             assert (await store.read(daily.standing, day, which, "ann", 1)).rows == found.rows[:1]
             assert (await store.read(daily.standing, "2026-11-24", which, "ann", 9)).table is None
             assert (await store.read(daily.standing, day, which, "ann", 1))[1:] == found[1:]
-            await store.write(erasure.erase, "ben", TODAY)
+            await store.write(erasure.erase, "ben", TODAY, FEATURES)
             after = await store.read(daily.standing, day, which, "ann", 9)
             assert (after.played, after.place) == (2, 1)
 
@@ -665,7 +666,7 @@ def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
                 assert (await store.write(table_logs.create_daily, begun, line(1), me=store.owner))[
                     0
                 ] == f"t-{of}"
-            await store.write(erasure.erase, "ann", TODAY)
+            await store.write(erasure.erase, "ann", TODAY, FEATURES)
             assert database.run("SELECT day, person, table_id, name, points FROM daily_results") == [
                 (day, "ann", "", "", None)
             ]

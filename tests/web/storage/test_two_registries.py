@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from euchre.hand.hand import legal
+from euchre.web.app import FEATURES
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage.postgres import PostgresStore
@@ -100,7 +101,7 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
             table = await begun(one)
             if not notified:
                 vars(one.context.store)["wanted"] = lambda _: None
-            assert await forget(other, "anna") == 0
+            assert await forget(other, "anna", FEATURES) == 0
             if notified:
                 await until(lambda: not one.rooms)
             else:

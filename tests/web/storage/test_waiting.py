@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from euchre.web.app import FEATURES
 from euchre.web.features.club import waiting_queries as waiting
 from euchre.web.features.club.waiting import WaitingTable
 from euchre.web.features.people import erasure
@@ -63,7 +64,7 @@ def test_whoever_is_forgotten_waits_at_no_table(shared: Database) -> None:
         async with running(store):
             people = ("a1" * 16, "b2" * 16)
             await store.write(waiting.tell, [table("one", people[0], ""), table("two", people[1], "")], [])
-            await store.write(erasure.erase, people[0], "2026-11-23")
+            await store.write(erasure.erase, people[0], "2026-11-23", FEATURES)
             assert [row[0] for row in shared.run("SELECT table_id FROM waiting_tables")] == ["two"]
 
     asyncio.run(main())

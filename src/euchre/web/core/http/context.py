@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final
@@ -13,6 +13,7 @@ from euchre.rules.errors import NotationError
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS, game_name
 from euchre.web.core.bots.service import Analyst
+from euchre.web.core.http.feature import Feature
 from euchre.web.core.http.gzip_cache import GzipCache
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Reviews, Studies
@@ -40,8 +41,15 @@ EMPTY: Final[Mapping[int, str]] = {}
 class HttpContext:
     """One running server."""
 
-    def __init__(self, registry: Registry, store: Store, analyst: Analyst, settings: Settings) -> None:
-        self.registry, self.store, self.settings = registry, store, settings
+    def __init__(
+        self,
+        registry: Registry,
+        store: Store,
+        analyst: Analyst,
+        settings: Settings,
+        features: Sequence[Feature],
+    ) -> None:
+        self.registry, self.store, self.settings, self.features = registry, store, settings, features
         self.evenings = Evenings(registry)
         self.listing = Listing(registry)
         self.limits = Limits(settings.per_address)

@@ -196,7 +196,7 @@ def apart(connection: Connection, person: str) -> set[str]:
     return {other for row in rows for other in row} - {person}
 
 
-def forget(connection: Connection, person: str) -> None:
+def forget(connection: Connection, person: str, _today: str) -> None:
     """
     Remove *person* from the ladder and every list; a table where they wait is announced again
     without them.

@@ -65,7 +65,7 @@ async def erase(here: HttpContext, who: Identity) -> bodies.Erased:
     if not who.person:
         return bodies.Erased(0)
     logs = await here.store.read(erasure.named, who.person)
-    forgotten = await forget(here.registry, who.person)
+    forgotten = await forget(here.registry, who.person, here.features)
     for log in filter(is_evening, logs):
         await here.evenings.read_anew(log)
     return bodies.Erased(forgotten)

@@ -161,7 +161,7 @@ def answer_mistake(
 # --- forgetting ---------------------------------------------------------------------------------------------
 
 
-def erase(connection: Connection, person: str) -> None:
+def erase(connection: Connection, person: str, _today: str) -> None:
     """
     Delete the answers, studies and mistakes of *person*; the ratings of puzzles stay, as they name
     nobody.

@@ -5,18 +5,17 @@ Every function may be repeated, as in `euchre.web.core.storage.ownership`.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
+from euchre.web.core.http.feature import Feature
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.storage.schema import HAS_NAME, SAT, entries, games, played, tables, unfinished_games
 from euchre.web.core.store import FencedError
-from euchre.web.features.club import queries as club
-from euchre.web.features.daily import queries as daily
-from euchre.web.features.learn import queries as practice
 
 SOMEBODY: Final = "Somebody"
 """The name in place of an erased one, where others need the game or the log."""
@@ -25,12 +24,12 @@ SOMEBODY: Final = "Somebody"
 # --- a person -----------------------------------------------------------------------------------------------
 
 
-def erase(connection: Connection, person: str, today: str) -> int:
+def erase(connection: Connection, person: str, today: str, features: Sequence[Feature]) -> int:
     """
     Remove the person and their names from every finished game; return how many games that was.
 
-    They are also removed from the boards of the deals of a day; see `daily.forget` for those of *today*. A
-    game without any people left, whose table is gone, is deleted.
+    Each of the *features* deletes what it keeps of them; *today* is the day, ``2026-11-23``. A game without
+    any people left, whose table is gone, is deleted.
     """
     mine = select(played).where(played.c.person == person)
     keys = connection.execute(mine.order_by(played.c.table_id, played.c.number)).all()
@@ -46,9 +45,9 @@ def erase(connection: Connection, person: str, today: str) -> int:
         changed = {"names": json.dumps(names, ensure_ascii=False), "record": record}
         connection.execute(update(games).where(one).values(**changed))
     connection.execute(delete(played).where(played.c.person == person))
-    daily.forget(connection, person, today)
-    practice.erase(connection, person)
-    club.forget(connection, person)
+    for feature in features:
+        if feature.erase is not None:
+            feature.erase(connection, person, today)
     for table in {key.table_id for key in keys}:
         _drop_nobodys(connection, table)
     return len({(key.table_id, key.number) for key in keys})

@@ -1,9 +1,11 @@
 """Deleting the names of people who want to be erased."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from euchre.web.core.error_report import report
+from euchre.web.core.http.feature import Feature
 from euchre.web.core.room.days import day_at
 from euchre.web.core.store import SharedStore, StorageError
 from euchre.web.core.tables.handover import part
@@ -13,9 +15,10 @@ from euchre.web.features.people import erasure
 FORGOTTEN: Final = "Somebody at this table was forgotten on request; your page comes back by itself."
 
 
-async def forget(registry: Registry, person: str) -> int:
+async def forget(registry: Registry, person: str, features: Sequence[Feature]) -> int:
     """
-    Remove *person* from the histories, and their names from all logs; return how many games that was.
+    Remove *person* from the histories and from what *features* keep, and their names from all logs; return
+    how many games that was.
 
     Tables where they sit are read again, in any process, so that no name stays in memory either.
 
@@ -35,7 +38,8 @@ async def forget(registry: Registry, person: str) -> int:
         except StorageError as error:
             report("a name could not be taken out of a log", error, table)
             trouble = error
-    games = await store.write(erasure.erase, person, day_at(registry.context.clock.now()))
+    today = day_at(registry.context.clock.now())
+    games = await store.write(erasure.erase, person, today, features)
     await store.overwrite()
     if trouble is not None:
         raise trouble
