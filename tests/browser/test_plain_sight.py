@@ -27,8 +27,10 @@ EDGES: Final = """() => [...document.querySelectorAll('.card, .t-fan i, .t-cloth
 """What has no edge of its own, or a picture behind its face that no forced colour reaches."""
 
 
-def test_a_page_whose_piece_did_not_arrive_comes_with_its_style_the_next_time(invite: Invite) -> None:
-    ann = invite()
+def test_a_page_whose_piece_did_not_arrive_comes_with_its_style_the_next_time(
+    invite: Invite, house: House
+) -> None:
+    ann = invite(at=house)  # a browser that has kept no piece
     ann.go()
     ann.page.route("**/assets/learn-*", lambda route: route.abort())
     ann.page.get_by_role("link", name="Learn", exact=True).click()
@@ -44,7 +46,7 @@ def test_a_page_whose_piece_did_not_arrive_comes_with_its_style_the_next_time(in
 def test_f87_f97_what_throws_while_it_is_drawn_says_so_is_told_and_offers_to_load_the_page_again(
     invite: Invite, house: House
 ) -> None:
-    ann = invite()
+    ann = invite(at=house)  # a browser that has kept no answer
     ann.page.route("**/api/games", lambda route: route.fulfill(json=[None]))
     with ann.page.expect_response("**/api/page-errors") as told:
         ann.go()
