@@ -18,6 +18,7 @@ from sqlalchemy.pool import StaticPool
 from euchre.base.errors import EuchreError
 from euchre.rules.actions import Action
 from euchre.seen.views import View
+from euchre.web.app import FINISHED
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.storage.inserting import insert_into
@@ -41,7 +42,7 @@ class Memory(QueryStore):
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(FINISHED)
         self.now = 1
         """Milliseconds since 1970, by the clock of the database."""
         self.broken: set[str] = set()
@@ -145,14 +146,14 @@ class Memory(QueryStore):
         link = self.sql("SELECT link FROM games WHERE table_id = :table AND number = :number", **key)
         for name in ("played", "games"):
             self.sql(f"DELETE FROM {name} WHERE table_id = :table AND number = :number", **key)  # noqa: S608
-        self.run(finished_games.finish, game)
+        self.run(self.finish, game)
         if link:
             self.run(finished_games.link, game.table, game.number, link[0][0])
 
     def go_on(self, table: str, entry: StoredEntry) -> None:
         """Write an entry to the log of *table*, of which its server does not know."""
         ((owner, epoch),) = self.sql("SELECT owner, epoch FROM tables WHERE table_id = :table", table=table)
-        self.run(table_logs.append, table, epoch, Kept((entry,)), me=owner, lease=None)
+        self.run(table_logs.append, table, epoch, Kept((entry,)), me=owner, lease=None, finish=self.finish)
 
     def lose_last(self, table: str) -> None:
         """A copy from before the last entry of *table* is put in the place of the database."""

@@ -12,6 +12,7 @@ from euchre.notation.record import Record
 from euchre.rules.actions import Action
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import View
+from euchre.web.app import FINISHED
 from euchre.web.core.bots.worker_pool import WorkerPool
 from euchre.web.core.bots.worker_process import FailedError
 from euchre.web.core.error_report import digest
@@ -171,7 +172,7 @@ def test_no_log_of_the_storage_has_the_name_of_a_table(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story() -> None:
-        store = open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = open_store(f"sqlite:///{tmp_path / 'tables.db'}", FINISHED)
         await store.start()
         try:
             monkeypatch.setattr(store, "damaged", lambda _: True)

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from euchre.live.fair import fairness_faults
+from euchre.web.app import FINISHED
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.apply import apply
 from euchre.web.core.room.room import Room
@@ -35,7 +36,7 @@ from tests.web.storage.test_store import running
 
 async def kept(play: Play, *more: str) -> dict[str, list[bytes]]:
     """What is in the database by table, and of *more* logs, their chains looked through."""
-    async with running(open_store(play.url)) as store:
+    async with running(open_store(play.url, FINISHED)) as store:
         return {log: await store.load(log) for log in (*more, *[person.table for person in play.people])}
 
 
@@ -204,7 +205,7 @@ def dies(url: str, story: Story, word: str) -> None:
 
     Without a word: once the game is kept.
     """
-    store: Any = open_store(url)
+    store: Any = open_store(url, FINISHED)
     right = store.append
 
     async def append(table: str, epoch: int, kept: Kept) -> None:
@@ -238,7 +239,7 @@ def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_th
     tmp_path: Path,
 ) -> None:
     async def story() -> None:
-        async with running(open_store(left_by(plays_to_the_end, "", tmp_path))) as store:
+        async with running(open_store(left_by(plays_to_the_end, "", tmp_path), FINISHED)) as store:
             standings = await store.read(club.standings, ["ann", "ben"])
             assert {one: at.games for one, at in standings.items()} == {"ann": 1, "ben": 1}
             assert await store.read(table_logs.unfinished) == []
@@ -258,7 +259,7 @@ def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(
     url = left_by(all_leave, '"stepped-in"', tmp_path)
 
     async def goes_on() -> int:
-        async with running(open_store(url)) as store:
+        async with running(open_store(url, FINISHED)) as store:
             house = House(store, pause=0.0)  # type: ignore[arg-type]  # as good as the one in memory
             found = await take_up(house.registry)
             while await store.read(table_logs.unfinished):
@@ -279,7 +280,7 @@ def test_a_server_takes_up_the_rated_games_that_are_on_by_itself(tmp_path: Path)
     database = Database(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "tables.db")
 
     async def begin() -> list[str]:
-        store: Any = open_store(database.url)
+        store: Any = open_store(database.url, FINISHED)
         await store.start()
         house = House(store)
         tables = [

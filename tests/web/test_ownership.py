@@ -38,7 +38,7 @@ class Row(QueryStore):
     """A `SharedStore` with one table, which another process owns; it renews its lease until it dies."""
 
     def __init__(self, *, dies: float = 10**6, lets_go: float = 10**6, taken: float = 10**6) -> None:
-        super().__init__()
+        super().__init__(())
         self.owner, self.dies, self.lets_go, self.taken = "me", dies, lets_go, taken
         self.wanted: Callable[[str], None] = lambda _: None
         self.asked: list[float] = []

@@ -42,16 +42,21 @@ from euchre.web.features.study import requests as study
 FEATURES: Final = (
     Feature("rules", (rules.endpoints,), rule_bodies),
     Feature("club", (club.endpoints,), club_bodies),
-    Feature("daily", (daily.endpoints,), erase=daily_queries.forget),
+    Feature("daily", (daily.endpoints,), erase=daily_queries.forget, finished=daily_queries.count),
     Feature("duplicate", (duplicate.endpoints,), duplicate_bodies),
     Feature("evening", (evenings.endpoints,)),
     Feature("first hand", (first_hand.endpoints,)),
     Feature("study", (study.endpoints,), study_bodies),
     Feature("games", (finished_games.endpoints, same_deals.endpoints)),
     Feature("learn", (puzzles.endpoints, mistakes.endpoints, figures.endpoints), erase=practice.erase),
-    Feature("open tables", (open_tables.endpoints,), erase=club_queries.forget),
+    Feature("open tables", (open_tables.endpoints,), erase=club_queries.forget, finished=club_queries.count),
 )
-"""All features, in the order of the contract and of their work within a transaction."""
+"""
+All features, in the order of the contract and of their work within a transaction: so the first hand is apart
+from `learn`, and the open tables from `club`.
+"""
+FINISHED: Final = tuple([feature.finished for feature in FEATURES if feature.finished is not None])
+"""What the storage does with a game that ended."""
 ENDPOINTS: Final = [
     *api.endpoints.all,
     *[each for feature in FEATURES for module in feature.endpoints for each in module.all],

@@ -12,7 +12,6 @@ from euchre.base.glicko import NEW, rate
 from euchre.web.core.http.identity import digest
 from euchre.web.core.room.finished import finished
 from euchre.web.core.wire.client_messages import Sit, Start
-from euchre.web.features.games import queries as finished_games
 from tests.web.http.asgi import World
 from tests.web.rooms import Played
 
@@ -156,7 +155,7 @@ async def play_rated(world: World, one: str, other: str) -> None:
         pass
     game = finished(played.room)
     assert game is not None
-    await world.store.write(finished_games.finish, game)
+    await world.store.write(world.store.finish, game)
 
 
 def test_a_rated_game_counts_for_both_and_each_shows_what_they_choose() -> None:

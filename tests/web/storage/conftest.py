@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from euchre.web.app import FINISHED
 from euchre.web.core.storage import sql, writer
 from euchre.web.core.storage.opening import open_store
 from tests.needs import missing
@@ -56,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An SQLite database without a row."""
     path = tmp_path_factory.mktemp("tables") / "euchre.db"
-    made(open_store(f"sqlite:///{path}"))
+    made(open_store(f"sqlite:///{path}", FINISHED))
     return path
 
 

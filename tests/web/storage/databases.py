@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import Engine, create_engine, text
 
 from euchre.base.file_lock import FileLock
+from euchre.web.app import FINISHED
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.schema import metadata
 from euchre.web.core.storage.sql import SqlStore
@@ -55,13 +56,13 @@ class Database(NamedTuple):
 
     def store(self) -> SqlStore:
         """A process more."""
-        return open_store(self.url)
+        return open_store(self.url, FINISHED)
 
     def process(self, **more: Any) -> "PostgresStore":
         """A process more, of several: whose lease is long where nothing else is said."""
         from euchre.web.core.storage.postgres import PostgresStore
 
-        return PostgresStore(self.url, **({"lease": LONG} | more))
+        return PostgresStore(self.url, FINISHED, **({"lease": LONG} | more))
 
     def listening(self, name: str = "euchre") -> int:
         """How many processes, which go by this name at the database, hear notifications by now."""
@@ -177,7 +178,7 @@ class Postgres:
                 connection.execute(text("CREATE SCHEMA public"))
         engine.dispose()
         if tables and not self._made:
-            made(open_store(address))
+            made(open_store(address, FINISHED))
         self._made = tables
         return address
 

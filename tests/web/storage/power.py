@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 from sqlalchemy import Engine, create_engine, event, pool
 
+from euchre.web.app import FINISHED
 from euchre.web.core.storage.sqlite import SqliteStore
 
 SECTOR: Final = 512
@@ -269,7 +270,7 @@ class Powered(SqliteStore):
     def __init__(self, path: Path, disk: Disk, level: str = "FULL") -> None:
         self.disk = disk
         self._level = level
-        super().__init__(path)
+        super().__init__(path, FINISHED)
 
     def _engine(self, begin: str, kind: type[pool.Pool]) -> Engine:
         engine = create_engine("sqlite://", creator=self._powered, poolclass=kind)

@@ -20,6 +20,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from euchre.web.app import FINISHED
 from euchre.web.core.tables import ownership
 from euchre.web.running import serve as serving
 from tests.web.forked import FORKED
@@ -37,8 +38,8 @@ def listen(ears, *place):
     print("ears at port", ears.getsockname()[1], file=sys.stderr, flush=True)
 serve.listen = listen
 made = serve.open_store
-def opened(url):
-    store = made(url)
+def opened(url, finished):
+    store = made(url, finished)
     print("it owns as", store.owner, file=sys.stderr, flush=True)
     return store
 serve.open_store = opened
@@ -75,8 +76,8 @@ def keeps(lease: int, asked: float, url: str, origin: str, told: Connection) -> 
     """
     from euchre.web.core.storage.postgres import PostgresStore
 
-    store, right = PostgresStore(url, lease=lease), serving.listen
-    vars(serving)["open_store"] = lambda _: store
+    store, right = PostgresStore(url, FINISHED, lease=lease), serving.listen
+    vars(serving)["open_store"] = lambda *_: store
     vars(ownership)["ASKED"] = asked
     vars(ownership)["HOLD"] = 1_000_000.0  # a table moves only where a test wants it to
 

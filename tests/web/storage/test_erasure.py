@@ -12,6 +12,7 @@ from euchre.web.app import FEATURES
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import sqlite, table_logs
+from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import BrokenLogError, FencedError, Store, UnknownTableError
 from euchre.web.core.stored import Kept, StoredEntry
 from euchre.web.features.games import queries as finished_games
@@ -118,7 +119,7 @@ def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -
     async def main() -> None:
         async with running(database.store()) as store:
             epoch = await written(store)
-            await store.write(finished_games.finish, PLAYED)
+            await store.write(store.finish, PLAYED)
             with pytest.raises(FencedError):
                 await store.write(erasure.drop, "t", epoch - 1, store.owner)
             assert await store.write(erasure.erase, "anna", TODAY, FEATURES) == 1
@@ -143,10 +144,10 @@ def test_a_game_nobody_is_left_of_stays_while_its_log_is_there(database: Databas
     async def main() -> None:
         async with running(database.store()) as store:
             epoch = await written(store)
-            await store.write(finished_games.finish, PLAYED)
+            await store.write(store.finish, PLAYED)
             await store.write(erasure.erase, "anna", TODAY, FEATURES)
             await store.write(erasure.erase, "bert", TODAY, FEATURES)
-            await store.write(finished_games.finish, PLAYED)
+            await store.write(store.finish, PLAYED)
             kept = await store.read(finished_games.game, "t", 0)
             assert kept is not None
             assert (kept.names, kept.people) == (("Somebody", "Somebody"), ("", ""))
@@ -178,8 +179,8 @@ def test_two_of_one_game_are_forgotten_at_once_by_two_servers(shared: Database) 
         async with running(shared.store()) as store:
             three, record = ("Annabel", "Bertram", "Cleo"), '{"players": ["Annabel", "Bertram", "Cleo"]}'
             played = PLAYED._replace(names=three, people=("anna", "bert", "cleo"), record=record)
-            await store.write(finished_games.finish, played)
-            await store.write(finished_games.finish, played._replace(number=1, people=("anna", "", "")))
+            await store.write(store.finish, played)
+            await store.write(store.finish, played._replace(number=1, people=("anna", "", "")))
             engine = shared.engine()
 
             def erase(person: str) -> int:
@@ -225,9 +226,9 @@ def test_f101_no_file_of_the_database_has_a_name_that_was_erased(
     assert file.path is not None
     folder, names = file.path.parent, (b"Annabel", b"Belle")
 
-    async def erased(store: Store, table: str) -> None:
+    async def erased(store: SqlStore, table: str) -> None:
         await written(store, table)
-        await store.write(finished_games.finish, PLAYED._replace(table=table))
+        await store.write(store.finish, PLAYED._replace(table=table))
         assert left(folder, *names)
         await store.write(erasure.rename, table, "anna")
         await store.write(erasure.erase, "anna", TODAY, FEATURES)

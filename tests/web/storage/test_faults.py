@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from euchre.base.errors import FOLDER
+from euchre.web.app import FINISHED
 from euchre.web.core.storage import files, sqlite, writer
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sqlite import SqliteStore
@@ -59,7 +60,7 @@ def ended(path: Path) -> None:
     """A file that a server has used and left."""
 
     async def main() -> None:
-        async with running(SqliteStore(path)) as store:
+        async with running(SqliteStore(path, FINISHED)) as store:
             await fill(store, "t", 3)
 
     asyncio.run(main())
@@ -127,7 +128,7 @@ def test_f33_a_full_disk_confirms_nothing_and_room_brings_it_back(tmp_path: Path
     """No acknowledgement, an error; reading goes on; it goes on by itself when there is room again."""
 
     async def main() -> None:
-        store = Small(tmp_path / "euchre.db")
+        store = Small(tmp_path / "euchre.db", FINISHED)
         async with running(store):
             epoch = await fill(store, "t", 2)
             assert store._connection is not None
@@ -156,7 +157,7 @@ def fills(url: str, told: Connection) -> None:
     import resource
 
     async def main() -> None:
-        store = open_store(url)
+        store = open_store(url, FINISHED)
         assert isinstance(store, SqliteStore)
         await store.start()
         epoch = await store.create("t", line(1))
@@ -339,7 +340,7 @@ def test_only_the_owner_may_read_the_file_and_those_beside_it(tmp_path: Path) ->
     path.chmod(0o644)
 
     async def main() -> list[int]:
-        async with running(SqliteStore(path)) as store:
+        async with running(SqliteStore(path, FINISHED)) as store:
             await fill(store, "u", 3)
             return [one.stat().st_mode & 0o777 for one in path.parent.iterdir()]
 
@@ -375,7 +376,7 @@ def killed(url: str) -> None:
     """Start a server, and kill it."""
 
     async def main() -> None:
-        await open_store(url).start()
+        await open_store(url, FINISHED).start()
         os.kill(os.getpid(), signal.SIGKILL)
 
     asyncio.run(main())
@@ -469,7 +470,7 @@ def appends(url: str, told: Connection) -> None:
     """Append to a table without end, and say what is kept."""
 
     async def main() -> None:
-        store = open_store(url)
+        store = open_store(url, FINISHED)
         await store.start()
         epoch = await store.create("t", line(1))
         for seq in count(1):
@@ -532,7 +533,7 @@ def test_a_backup_made_during_play_is_whole(file: Database, tmp_path: Path) -> N
     moved = copy.rename(tmp_path / "moved.db")
 
     async def restored() -> None:
-        async with running(SqliteStore(moved)) as store:
+        async with running(SqliteStore(moved, FINISHED)) as store:
             for table, length in before.items():
                 assert len(await store.load(table)) >= length
                 await store.append(

@@ -9,7 +9,6 @@ from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.ladder import ANCHORS
 from euchre.web.core.room.days import DAY
 from euchre.web.features.club import queries as club
-from euchre.web.features.games import queries as finished_games
 from tests.repetition import repeated
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running
@@ -46,7 +45,7 @@ def lost(database: Database, confirmed: dict[str, int], *, games: bool = True) -
                 counted = [f"{name}-{table}" for name in ("ann", "ben")][: 1 if measures(table) else 2]
                 for seq in range(2, len(found) + 1) if games else ():
                     await store.write(
-                        finished_games.finish, rated(table, seq)
+                        store.finish, rated(table, seq)
                     )  # as a start does, that reads the log again
                 if games and len(found) > 1:
                     standings = await store.read(club.standings, counted)

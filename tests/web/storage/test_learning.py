@@ -9,12 +9,11 @@ from time import monotonic
 import pytest
 
 from euchre.base.glicko import NEW, Rating
-from euchre.web.app import FEATURES
+from euchre.web.app import FEATURES, FINISHED
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import Store
 from euchre.web.core.stored import Mistake
-from euchre.web.features.games import queries as finished_games
 from euchre.web.features.learn import queries as practice
 from euchre.web.features.people import erasure
 from tests.web.forked import FORKED
@@ -68,7 +67,7 @@ def test_mistakes_are_kept_of_games_that_are_in_the_history(database: Database) 
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.write(finished_games.finish, PLAYED)
+            await store.write(store.finish, PLAYED)
             await store.write(practice.keep_study, "eve", ("t", 0), "{}", [MISTAKE])
             assert (
                 await store.read(practice.studies, "eve"),
@@ -93,7 +92,7 @@ def test_of_answers_that_come_after_as_many_one_counts(database: Database) -> No
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.write(finished_games.finish, PLAYED)
+            await store.write(store.finish, PLAYED)
             await store.write(practice.keep_study, "anna", ("t", 0), "{}", [MISTAKE])
             both = [
                 store.write(practice.answer_mistake, "anna", "m", 0, solved=solved, due=5_000)
@@ -113,7 +112,7 @@ def test_whoever_is_forgotten_has_learnt_nothing(database: Database) -> None:
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.write(finished_games.finish, PLAYED)
+            await store.write(store.finish, PLAYED)
             for person in ("anna", "bert"):
                 await answered(store, person, "p")
                 await store.write(practice.keep_study, person, ("t", 0), "{}", [MISTAKE])
@@ -140,7 +139,7 @@ def solve(url: str, round_: int, report: Connection) -> None:
     told = report.fileno()
 
     async def main() -> None:
-        store = open_store(url)
+        store = open_store(url, FINISHED)
         await store.start()
         number = 0
         while True:

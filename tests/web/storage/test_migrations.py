@@ -14,6 +14,7 @@ from typing import Final
 
 import pytest
 
+from euchre.web.app import FINISHED
 from euchre.web.core.storage import schema_upgrade
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.schema import VERSION, metadata
@@ -131,7 +132,7 @@ def test_a_database_that_is_up_to_date_is_not_stepped(database: Database) -> Non
     script = (
         "import asyncio, sys\n"
         "from euchre.web.core.storage.opening import open_store\n"
-        "asyncio.run(open_store(sys.argv[1]).start())\n"
+        "asyncio.run(open_store(sys.argv[1], ()).start())\n"
         "assert 'alembic' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", script, database.url], check=True)
@@ -148,7 +149,7 @@ def test_a_database_from_before_version_1_is_refused_and_left_as_it_is(
     before = everything(database)
     for visiting in (False, True):
         with pytest.raises(StorageError) as caught:
-            asyncio.run(open_store(database.url, visiting=visiting).start())
+            asyncio.run(open_store(database.url, FINISHED, visiting=visiting).start())
         told = str(caught.value)
         assert told.startswith(
             f"the database {database.path} was made" if database.path else "the PostgreSQL"
@@ -222,7 +223,7 @@ def _no_room(_: int) -> None:
 def starts(url: str, folder: Path) -> None:
     """Start a server that knows the steps in *folder*, too."""
     schema_upgrade.more = [str(folder)]
-    asyncio.run(open_store(url).start())
+    asyncio.run(open_store(url, FINISHED).start())
 
 
 @pytest.mark.ci

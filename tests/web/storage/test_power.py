@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlalchemy import create_engine, event, pool
 
+from euchre.web.app import FINISHED
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.sqlite import SqliteStore
 from euchre.web.core.store import StorageError
 from euchre.web.core.stored import Kept, StoredEntry
-from euchre.web.features.games import queries as finished_games
 from tests.repetition import few_of
 from tests.web.storage.test_store import finished, running
 from tests.web.storage.writing import data
@@ -38,7 +38,7 @@ def made(folder: Path) -> Path:
     """A database that nobody has used."""
 
     async def main() -> None:
-        async with running(SqliteStore(folder / "euchre.db")):
+        async with running(SqliteStore(folder / "euchre.db", FINISHED)):
             pass
 
     asyncio.run(main())
@@ -158,7 +158,7 @@ def halves(folder: Path, *, together: bool) -> tuple[int, int]:
             await store.append("t", epoch, Kept((last,), game=game))
         else:
             await store.append("t", epoch, Kept((last,)))
-            await store.write(finished_games.finish, game)
+            await store.write(store.finish, game)
         store.writer.stop()  # no farewell
         await asyncio.to_thread(store.writer.join)
 

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from euchre.web.app import FINISHED
 from euchre.web.core.storage import ownership, postgres, schema_upgrade
 from euchre.web.core.storage import writer as writing_thread
 from euchre.web.core.storage.postgres import LEASE, PostgresStore
@@ -216,7 +217,7 @@ def test_f49_broken_connections_lose_nothing_and_double_nothing(shared: Database
     """
 
     async def main() -> None:
-        store = PostgresStore(shared.url)
+        store = PostgresStore(shared.url, FINISHED)
         async with running(store):
             ready, done = asyncio.Event(), asyncio.Event()
             breaking = asyncio.create_task(interrupted(store, ready, done))
@@ -247,7 +248,7 @@ def test_f49_a_commit_whose_answer_was_lost_is_not_done_again(shared: Database) 
     """For every kind of write."""
 
     async def main() -> None:
-        store = Forgetful(shared.url)
+        store = Forgetful(shared.url, FINISHED)
         async with running(store):
             epoch = await fill(store, "t", 20)
             assert await store.load("t") == [line(seq).data for seq in range(1, 21)]
@@ -287,7 +288,7 @@ def test_f49_where_nobody_knows_it_is_said_that_nobody_knows(
     """
 
     async def main() -> None:
-        store = Vanishing(shared.url)
+        store = Vanishing(shared.url, FINISHED)
         async with running(store):
             epoch = await fill(store, "t", 3)
             store.armed = True
@@ -310,7 +311,7 @@ def test_f50_what_a_deadlock_or_a_lock_broke_is_done_again(shared: Database) -> 
     """Another session holds one table's row, and then wants the one that we hold."""
 
     async def main() -> None:
-        store = PostgresStore(shared.url)
+        store = PostgresStore(shared.url, FINISHED)
         async with running(store):
             epochs = {name: await fill(store, name, 1) for name in "ab"}
             async with await psycopg.AsyncConnection.connect(store._address) as rival:
@@ -366,7 +367,7 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
 
 def test_f48_a_database_that_cannot_be_used_is_told_in_its_own_words() -> None:
     with pytest.raises(StorageError, match=r"port 1 failed: .+: see that it runs, that its address is right"):
-        PostgresStore("postgresql://ann@127.0.0.1:1/euchre?connect_timeout=20").open()
+        PostgresStore("postgresql://ann@127.0.0.1:1/euchre?connect_timeout=20", FINISHED).open()
 
 
 @pytest.mark.parametrize("notified", [True, False])
@@ -440,7 +441,7 @@ def test_no_notification_within_the_transaction_of_a_move(shared: Database) -> N
         told.append(str(arguments[2]))
 
     async def main() -> None:
-        async with running(Watched(shared.url)) as store:
+        async with running(Watched(shared.url, FINISHED)) as store:
             await fill(store, "t", 5)
 
     asyncio.run(main())
@@ -496,5 +497,5 @@ def test_a_server_that_is_not_there_is_told_without_its_password() -> None:
 
     asyncio.run(main())
     with pytest.raises(StorageError, match="cannot be read") as caught:
-        PostgresStore("postgresql://anna:s3cret@[half/cards")
+        PostgresStore("postgresql://anna:s3cret@[half/cards", FINISHED)
     assert "s3cret" not in str(caught.value)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from euchre.base.glicko import NEW, Rating, rate, rested
-from euchre.web.app import FEATURES
+from euchre.web.app import FEATURES, FINISHED
 from euchre.web.core.room.days import DAY
 from euchre.web.core.room.finished import DailyResult, Finished
 from euchre.web.core.room.rated import RatedResult
@@ -358,9 +358,9 @@ def test_a_history_has_the_latest_game_first_and_each_once(database: Database) -
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.write(finished_games.finish, old)
-            await store.write(finished_games.finish, new)
-            await store.write(finished_games.finish, new._replace(title="Another"))
+            await store.write(store.finish, old)
+            await store.write(store.finish, new)
+            await store.write(store.finish, new._replace(title="Another"))
             assert await store.read(finished_games.history, "anna") == [new, old]
             assert await store.read(finished_games.history, "bert") == [new, old]
             assert await store.read(finished_games.history, "carl") == []
@@ -377,8 +377,8 @@ def test_who_wants_to_be_forgotten_is_forgotten_everywhere(database: Database) -
 
     async def main() -> None:
         async with running(database.store()) as store:
-            await store.write(finished_games.finish, both)
-            await store.write(finished_games.finish, finished("u", 0, ("anna", ""), 2_000))
+            await store.write(store.finish, both)
+            await store.write(store.finish, finished("u", 0, ("anna", ""), 2_000))
             assert await store.write(erasure.erase, "anna", TODAY, FEATURES) == 2
             assert await store.write(erasure.erase, "anna", TODAY, FEATURES) == 0
             assert await store.read(finished_games.history, "anna") == []
@@ -444,7 +444,7 @@ def test_stopping_finishes_what_was_begun(database: Database) -> None:
 def test_an_address_of_no_known_kind_is_refused(url: str) -> None:
     """With the kinds that there are."""
     with pytest.raises(StorageError, match="file"):
-        open_store(url)
+        open_store(url, FINISHED)
 
 
 def test_without_its_driver_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -453,8 +453,8 @@ def test_without_its_driver_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyP
     monkeypatch.delitem(sys.modules, "euchre.web.core.storage.postgres", raising=False)
     monkeypatch.delitem(sys.modules, "euchre.web.core.storage.notify", raising=False)
     with pytest.raises(StorageError, match=r"euchre\[postgres\]"):
-        open_store("postgresql://host/name")
-    assert open_store("euchre.db").lease is None
+        open_store("postgresql://host/name", FINISHED)
+    assert open_store("euchre.db", FINISHED).lease is None
 
 
 def test_a_game_is_found_by_its_link_until_that_is_taken_away(database: Database) -> None:
@@ -464,13 +464,13 @@ def test_a_game_is_found_by_its_link_until_that_is_taken_away(database: Database
     async def main() -> None:
         async with running(database.store()) as store:
             assert await store.write(finished_games.link, "t", 0, "first") is None  # there is no such game
-            await store.write(finished_games.finish, game)
-            await store.write(finished_games.finish, game._replace(number=1))
+            await store.write(store.finish, game)
+            await store.write(store.finish, game._replace(number=1))
             assert await store.write(finished_games.link, game.table, 0, "first") == "first"
             assert await store.write(finished_games.link, game.table, 0, "second") == "first"
             assert await store.read(finished_games.linked, "first") == game
             assert await store.read(finished_games.linked, "second") is None
-            await store.write(finished_games.finish, game)  # once more, as retention does
+            await store.write(store.finish, game)  # once more, as retention does
             assert await store.read(finished_games.linked, "first") == game
             assert await store.write(finished_games.link, game.table, 0, None) is None
             assert await store.read(finished_games.linked, "first") is None
@@ -495,7 +495,7 @@ def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_r
         async with running(database.store()) as store:
             for number, scores in enumerate(results):
                 for _ in range(2):
-                    await store.write(finished_games.finish, game(number, scores))
+                    await store.write(store.finish, game(number, scores))
             found = await store.read(club.standings, ["ann", "ben", "cas", "dot", "eve"])
             assert {one: (at.games, at.won) for one, at in found.items()} == {
                 "ann": (3, 1), "ben": (3, 1), "cas": (2, 1), "dot": (3, 1)
@@ -558,8 +558,8 @@ def test_two_first_rated_games_that_end_at_once_on_postgresql_both_count(shared:
         async with running(shared.process()) as store:
             engine = shared.engine()
             with engine.begin() as connection:
-                finished_games.finish(connection, game("one", 1.0))
-                late = asyncio.create_task(store.write(finished_games.finish, game("two", 0.0)))
+                store.finish(connection, game("one", 1.0))
+                late = asyncio.create_task(store.write(store.finish, game("two", 0.0)))
                 await until(lambda: shared.waiting() == 1)
                 assert not late.done()
             engine.dispose()
@@ -636,7 +636,7 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
                 over("t-ann", "ann", 3, 30), over("t-ann", "ann", 9, 31), over("other", "ann", 9, 32),
                 over("t-ben", "ben", 5, 40), over("t-kit", "kit", 3, 20),
             ):  # fmt: skip
-                await store.write(finished_games.finish, result)
+                await store.write(store.finish, result)
             found = await store.read(daily.standing, day, which, "ann", 9)
             assert [(row.place, row.name, row.points, row.mine) for row in found.rows] == [
                 (1, "ben", 5, False), (2, "kit", 3, False), (2, "ann", 3, True)
@@ -672,7 +672,7 @@ def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
             ]
             game = finished(f"t-{day}", 0, ("ann", ""), 5)
             await store.write(
-                finished_games.finish, game._replace(daily=DailyResult(day, which, "ann", 7))
+                store.finish, game._replace(daily=DailyResult(day, which, "ann", 7))
             )  # played on after it
             assert await store.read(daily.standing, day, which, "ann", 9) == DailyStanding(
                 (), 0, "", None, None

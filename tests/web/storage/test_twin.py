@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from euchre.web.app import FINISHED
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import table_logs
@@ -16,7 +17,6 @@ from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import StorageError, UnknownTableError
 from euchre.web.core.stored import Kept, StoredEntry
 from euchre.web.features.duplicate.twin import TwinSeat
-from euchre.web.features.games import queries as finished_games
 from euchre.web.features.people import erasure
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
@@ -77,7 +77,7 @@ def killed_between(url: str) -> None:
     table_logs.create = create
 
     async def main() -> None:
-        store = open_store(url)
+        store = open_store(url, FINISHED)
         await store.start()
         await store.write(table_logs.create_together, match(), me=store.owner)
 
@@ -158,9 +158,7 @@ def test_it_stays_known_who_has_met_the_cards_when_the_log_of_their_table_is_gon
         async with running(database.store()) as store:
             epochs = await store.write(table_logs.create_together, match(), me=store.owner)
             people = ("ann", "ben")
-            await store.write(
-                finished_games.finish, Finished("two", 0, 5, "Two", people, people, (8, 3), (0,), "{}")
-            )
+            await store.write(store.finish, Finished("two", 0, 5, "Two", people, people, (8, 3), (0,), "{}"))
             await store.write(erasure.drop, "two", epochs["two"], store.owner)
             assert await sat(store, "one", epochs["one"], "ben") == "sat_at_twin"
             assert await sat(store, "one", epochs["one"], "cas") == ""

@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from time import monotonic
 
+from euchre.web.app import FINISHED
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.rated import RatedResult
 from euchre.web.core.storage.opening import open_store
@@ -69,7 +70,7 @@ def play(url: str, name: str, early: bool, games: bool, report: Connection) -> N
                 return
 
     async def main() -> None:
-        store = open_store(url)
+        store = open_store(url, FINISHED)
         await store.start()
         await asyncio.gather(*(one(store, f"{name}-{number}") for number in range(TABLES)))
 

@@ -14,7 +14,7 @@ from typing import Final
 import structlog
 
 from euchre.base.errors import EuchreError
-from euchre.web.app import Application
+from euchre.web.app import FINISHED, Application
 from euchre.web.core import logs
 from euchre.web.core.bots.service import WorkerBots
 from euchre.web.core.http.settings import loopback, settings
@@ -77,7 +77,7 @@ def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) 
 
     Raises: EuchreError for what cannot be served, in a sentence.
     """
-    store = open_store(options.database)
+    store = open_store(options.database, FINISHED)
     how = (options.origins, options.proxies, options.per_address)
     settings("localhost", options.port, *how)  # faults that do not depend on the address
     with bound(options.host, options.port) as ears:

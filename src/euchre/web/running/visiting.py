@@ -16,6 +16,7 @@ from msgspec import Struct
 from euchre.base.errors import EuchreError
 from euchre.rules.actions import Action
 from euchre.seen.views import View
+from euchre.web.app import FINISHED
 from euchre.web.core.error_report import digest
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.room import Room
@@ -142,7 +143,7 @@ def end(database: str, names: Sequence[str], idle: int | None, said: Callable[[s
 @asynccontextmanager
 async def _visited(database: str) -> AsyncIterator[Registry]:
     """The tables at *database*; those that are used are taken over."""
-    store = open_store(database, visiting=True)
+    store = open_store(database, FINISHED, visiting=True)
     registry = Registry(store, _NoBots())
     await registry.start()
     try:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection
 
+from euchre.web.core.room.finished import Finished
+
 if TYPE_CHECKING:
     from euchre.web.core.http.endpoints import Endpoints
 
@@ -23,3 +25,5 @@ class Feature(NamedTuple):
     Deletes what the feature keeps of a person, in the transaction in which they are erased; it gets the
     person and the day of today, ``2026-11-23``.
     """
+    finished: Callable[[Connection, Finished], None] | None = None
+    """Counts a game that was just kept, once, in the transaction of its last card."""

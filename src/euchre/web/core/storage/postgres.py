@@ -9,7 +9,7 @@ compares the epochs, so a former owner's writes are rejected. All times are the 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -26,6 +26,7 @@ from euchre.web.core.storage import ownership, schema_upgrade
 from euchre.web.core.storage.notify import Notifier
 from euchre.web.core.storage.schema import metadata
 from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.storage.table_logs import OnFinished
 from euchre.web.core.storage.writer import Verdict, brief
 from euchre.web.core.store import StorageError
 
@@ -72,14 +73,16 @@ class PostgresStore(SqlStore):
 
     faults = (DBAPIError, psycopg.Error)
 
-    def __init__(self, url: str, *, lease: int = LEASE, notified: bool = True) -> None:
+    def __init__(
+        self, url: str, finished: Sequence[OnFinished], *, lease: int = LEASE, notified: bool = True
+    ) -> None:
         """
         The *lease*, in milliseconds, is renewed four times before it ends.
 
         *notified*: tell the other servers which tables were taken and released; without it they find out when
         they check.
         """
-        super().__init__()
+        super().__init__(finished)
         self.lease: int = lease
         try:
             given = conninfo_to_dict(url)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.web.core.error_report import digest
+from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.storage.writer import LONGEST_WAIT, Verdict, Writer, brief
 from euchre.web.core.store import BrokenLogError, StorageError
@@ -38,7 +39,8 @@ class QueryStore(ABC):
     no other.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, finished: Sequence[table_logs.OnFinished]) -> None:
+        self._finished = finished
         self.owner = token_hex(16)
         """The name of this process."""
         self.lapsed: Callable[[], None] = lambda: None
@@ -81,7 +83,13 @@ class QueryStore(ABC):
 
     async def append(self, table: str, epoch: int, kept: Kept) -> None:
         """Store what *table* has *kept* now; see `Store.append`."""
-        await self.write(table_logs.append, table, epoch, kept, me=self.owner, lease=self.lease)
+        await self.write(
+            table_logs.append, table, epoch, kept, me=self.owner, lease=self.lease, finish=self.finish
+        )
+
+    def finish(self, connection: Connection, game: Finished) -> None:
+        """Keep a finished game, once; a query that also does what the features do then."""
+        table_logs.finish_game(connection, game, self._finished)
 
 
 class SqlStore(QueryStore):
@@ -95,8 +103,8 @@ class SqlStore(QueryStore):
     schema.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, finished: Sequence[table_logs.OnFinished]) -> None:
+        super().__init__(finished)
         self.writer = Writer(self, self._ended)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="euchre-reader")
         self._connection: Connection | None = None

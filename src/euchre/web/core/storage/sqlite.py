@@ -9,6 +9,7 @@ import asyncio
 import logging
 import sqlite3
 import threading
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from euchre.base.file_lock import FileLock
 from euchre.web.core.storage import files, ownership, schema_upgrade
 from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.storage.table_logs import OnFinished
 from euchre.web.core.storage.writer import Verdict
 from euchre.web.core.store import StorageError
 
@@ -62,8 +64,8 @@ class SqliteStore(SqlStore):
 
     faults = (DBAPIError, sqlite3.Error)
 
-    def __init__(self, path: Path) -> None:
-        super().__init__()
+    def __init__(self, path: Path, finished: Sequence[OnFinished]) -> None:
+        super().__init__(finished)
         self.path = path
         self._lock: FileLock | None = None
         self._identity = (0, 0)

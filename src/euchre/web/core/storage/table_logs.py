@@ -4,23 +4,26 @@ The logs of tables and evenings; each function runs within a transaction of its 
 Every function may be repeated, as in `euchre.web.core.storage.ownership`.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from euchre.web.core.room.entries import VERSION, chained, parse
+from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.ownership import UNKEPT, clock, kept_by_another, renew, unknown_table
 from euchre.web.core.storage.prepared import Prepared
-from euchre.web.core.storage.schema import entries, played, processes, tables, unfinished_games
+from euchre.web.core.storage.schema import entries, games, played, processes, tables, unfinished_games
 from euchre.web.core.store import BrokenLogError, StorageError
 from euchre.web.core.stored import EVENING_LOG, DailyBegun, Kept, Log, LogEnds, StoredEntry
 from euchre.web.features.daily.queries import claim
 from euchre.web.features.duplicate.twin import SAT_THERE, TwinSeat, has_met_cards
-from euchre.web.features.games.queries import finish
 
+OnFinished = Callable[[Connection, Finished], None]
+"""What a feature does with a game that ended, in the transaction of its last card."""
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
 # The row is locked until the commit: a process that takes the table waits for this transaction, and then
 # reads its entries.
@@ -114,9 +117,19 @@ def _row(table: str, epoch: int, entry: StoredEntry, digest: str) -> dict[str, o
     }
 
 
-def append(connection: Connection, table: str, epoch: int, kept: Kept, *, me: str, lease: int | None) -> None:
+def append(
+    connection: Connection,
+    table: str,
+    epoch: int,
+    kept: Kept,
+    *,
+    me: str,
+    lease: int | None,
+    finish: OnFinished,
+) -> None:
     """
-    Store what *table* has *kept*; repeating the same call changes nothing. *lease*: None for a sole server.
+    Store what *table* has *kept*; repeating the same call changes nothing. *lease*: None for a sole server;
+    *finish* keeps a game that ended.
 
     Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a number
     that is not the next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for a person
@@ -158,6 +171,32 @@ def append(connection: Connection, table: str, epoch: int, kept: Kept, *, me: st
         finish(connection, kept.game)
     if kept.game is not None or kept.ends_rated:
         connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
+
+
+def finish_game(connection: Connection, game: Finished, finished: Sequence[OnFinished]) -> None:
+    """Keep a game and call what the features do when one has *finished*; nothing if it is kept already."""
+    row = {
+        "table_id": game.table,
+        "number": game.number,
+        "ended": game.ended,
+        "title": game.title,
+        "names": json.dumps(game.names, ensure_ascii=False),
+        "scores": json.dumps(game.scores),
+        "winners": json.dumps(game.winners),
+        "record": game.record,
+    }
+    made = insert_into(connection, games).on_conflict_do_nothing().returning(games.c.number)
+    if connection.execute(made, row).first() is None:
+        return
+    people = [
+        {"table_id": game.table, "number": game.number, "seat": seat, "person": person}
+        for seat, person in enumerate(game.people)
+        if person
+    ]
+    if people:
+        connection.execute(insert(played), people)
+    for count in finished:
+        count(connection, game)
 
 
 def unfinished(connection: Connection) -> list[str]:

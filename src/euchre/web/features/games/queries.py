@@ -8,39 +8,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import games, played
-from euchre.web.features.club import queries as club
-from euchre.web.features.daily import queries as daily
-
-
-def finish(connection: Connection, game: Finished) -> None:
-    """Keep a finished game, unless it is kept already."""
-    row = {
-        "table_id": game.table,
-        "number": game.number,
-        "ended": game.ended,
-        "title": game.title,
-        "names": json.dumps(game.names, ensure_ascii=False),
-        "scores": json.dumps(game.scores),
-        "winners": json.dumps(game.winners),
-        "record": game.record,
-    }
-    made = insert_into(connection, games).on_conflict_do_nothing().returning(games.c.number)
-    if connection.execute(made, row).first() is None:
-        return
-    people = [
-        {"table_id": game.table, "number": game.number, "seat": seat, "person": person}
-        for seat, person in enumerate(game.people)
-        if person
-    ]
-    if people:
-        connection.execute(insert(played), people)
-    daily.count(connection, game)
-    club.count(connection, game)
 
 
 def history(connection: Connection, person: str) -> list[Finished]:
