@@ -11,6 +11,7 @@ from playwright.sync_api import Route, expect
 
 from euchre.web.core.room.names import LONGEST_NAME
 from tests.browser.conftest import Invite
+from tests.browser.house import House
 from tests.browser.people import Person, play_out, sit_together, together
 
 PHONE: Final[dict[str, Any]] = {
@@ -222,8 +223,10 @@ def test_a_friend_who_comes_during_a_hand_sits_down_after_it_and_finds_the_way_b
 
 
 @pytest.mark.ci
-def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite: Invite) -> None:
-    ann = invite()
+def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(
+    invite: Invite, house: House
+) -> None:
+    ann = invite(at=house)  # a browser that has kept no answer
     ann.go("/new")
     # The game that the first page has ticked as well.
     expect(ann.page.get_by_role("radio", name=re.compile("^Euchre Two against two, a"))).to_be_checked()

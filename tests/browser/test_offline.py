@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PAGE, Invite
+from tests.browser.house import House
 from tests.browser.people import Person
 from tests.browser.test_weight import KILO, loaded, weight
 from tests.needs import needs_page
@@ -143,9 +144,11 @@ def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line
 
 
 @pytest.mark.ci
-def test_the_first_page_waits_for_a_server_that_was_away_and_keeps_what_was_typed(invite: Invite) -> None:
+def test_the_first_page_waits_for_a_server_that_was_away_and_keeps_what_was_typed(
+    invite: Invite, house: House
+) -> None:
     """The browser has its line all the time: only the server does not answer."""
-    ann = invite({"motion": "off"})
+    ann = invite({"motion": "off"}, at=house)  # a browser that has kept no answer
     away = re.compile("/api/")
     ann.page.route(away, lambda route: route.abort())
     ann.go()
