@@ -80,8 +80,7 @@ def test_the_game_played_last_is_asked_first_and_a_drill_has_a_choice_of_game(in
     game = ann.page.get_by_label("Game")
     expect(game).to_have_value("euchre")
     assert game.locator("option").all_inner_texts()[:2] == ["All games", "Euchre"]
-    expect(ann.page.get_by_text("What has happened")).to_be_visible()
-    ann.page.keyboard.press("1")
+    ann.page.get_by_role("group", name="Your choices").get_by_role("button").first.click()
     told = ann.page.get_by_role("region", name="The answer")
     expect(told).to_be_visible()
     expect(told).not_to_contain_text("rating")
