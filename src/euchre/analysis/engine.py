@@ -2,7 +2,8 @@
 The engine: it reads requests, thinks about one at a time, and writes a line of JSON for each answer.
 
 Lines are read beside the thinking, so that a `stop` is heard while there is something to stop. The players
-get what the seat to act may see, whatever else a position tells. `docs/reference/engine.md` has the protocol.
+get only what the seat to act may see, also where a position tells more. `docs/reference/engine.md` has the
+protocol.
 """
 
 import json

@@ -54,7 +54,7 @@ def as_dictionary(observed: Observed, *, history: bool) -> dict[str, Any]:
 
 
 class TableEnvironment:
-    """An environment with one table, whatever its interface: its terms, its options, and the episode."""
+    """What the environments with one table share: their terms, their options, and the episode."""
 
     def begin(
         self, terms: Terms, *, history: object = False, illegal: str = "raise", render_mode: str | None = None

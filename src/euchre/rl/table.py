@@ -55,7 +55,7 @@ def encoding(rules: Rules, *, canonical: bool) -> Words:
     """Return the tables of `euchre.kernel.environments.words` for *rules*; *canonical* renames the suits."""
     layout, numbers = layout_of(rules), numbering(rules)
     n = len(numbers)
-    assert n <= words.MOST_ACTIONS, "no rules have so many actions"
+    assert n <= words.MOST_ACTIONS, "no rules offer more actions than that"
     made = table(words.ENCODING_WORDS)
     made[words.ROW_BYTES] = 8 * row_words(rules)
     made[words.ACTIONS], made[words.MASK_WORDS] = n, mask_words(rules)

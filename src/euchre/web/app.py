@@ -40,16 +40,16 @@ from euchre.web.features.study import bodies as study_bodies
 from euchre.web.features.study import requests as study
 
 FEATURES: Final = (
-    Feature("rules", (rules.endpoints,), rule_bodies),
-    Feature("club", (club.endpoints,), club_bodies),
-    Feature("daily", (daily.endpoints,), erase=daily_queries.forget, finished=daily_queries.count),
-    Feature("duplicate", (duplicate.endpoints,), duplicate_bodies),
-    Feature("evening", (evenings.endpoints,)),
-    Feature("first hand", (first_hand.endpoints,)),
-    Feature("study", (study.endpoints,), study_bodies),
-    Feature("games", (finished_games.endpoints, same_deals.endpoints)),
-    Feature("learn", (puzzles.endpoints, mistakes.endpoints, figures.endpoints), erase=practice.erase),
-    Feature("open tables", (open_tables.endpoints,), erase=club_queries.forget, finished=club_queries.count),
+    Feature((rules.endpoints,), rule_bodies),
+    Feature((club.endpoints,), club_bodies),
+    Feature((daily.endpoints,), erase=daily_queries.forget, finished=daily_queries.count),
+    Feature((duplicate.endpoints,), duplicate_bodies),
+    Feature((evenings.endpoints,)),
+    Feature((first_hand.endpoints,)),
+    Feature((study.endpoints,), study_bodies),
+    Feature((finished_games.endpoints, same_deals.endpoints)),
+    Feature((puzzles.endpoints, mistakes.endpoints, figures.endpoints), erase=practice.erase),
+    Feature((open_tables.endpoints,), erase=club_queries.forget, finished=club_queries.count),
 )
 """
 All features, in the order of the contract and of their work within a transaction: so the first hand is apart

@@ -94,7 +94,7 @@ class SimulationStore(RunFolder):
         self.close(lambda path: write(path, self.plan, self._groups(tally, report)))
 
     def _groups(self, tally: Tally, report: CountReport) -> Iterator[Words]:
-        """All hands, `HANDS_IN_A_GROUP` at a time, whatever the size of the blocks."""
+        """All hands, `HANDS_IN_A_GROUP` at a time, which does not depend on the size of the blocks."""
         many = HANDS_IN_A_GROUP // self.plan.block_size
         for begun in range(0, self.plan.blocks, many):
             numbers = range(begun, min(begun + many, self.plan.blocks))

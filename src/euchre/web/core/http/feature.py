@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 class Feature(NamedTuple):
     """A feature: the core knows no more of it."""
 
-    name: str
     endpoints: "tuple[Endpoints, ...]"
     """The requests that it answers, in the order of the contract."""
     bodies: ModuleType | None = None
