@@ -7,7 +7,8 @@ export default defineConfig({
     environment: "happy-dom",
     pool: "threads",
     maxWorkers: 1,
-    isolate: false,
+    isolate: false, // the files share one window: tests/forget.ts empties it after each test
+    setupFiles: ["tests/forget.ts"],
     include: ["tests/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     testTimeout: 60_000, // however slow the machine

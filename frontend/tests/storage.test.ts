@@ -31,6 +31,14 @@ test("another tab's settings hold here too", async () => {
   expect(settings.value.theme).toBe("light");
 });
 
+test("where another tab removed everything, what was kept is forgotten here too", async () => {
+  const { lastGame } = await recent();
+  lastGame.value = "two";
+  localStorage.clear();
+  dispatchEvent(new StorageEvent("storage"));
+  expect(lastGame.value).toBe("euchre");
+});
+
 test("the game that was kept by its former name is there by its own", async () => {
   localStorage.setItem("euchre.hand.game", '"four-24"');
   expect((await recent()).lastGame.value).toBe("euchre");

@@ -38,7 +38,8 @@ export function kept<T>(where: Where, key: string, usable: (found: unknown) => T
     begun = true;
   });
   addEventListener("storage", (event) => {
-    if (event.key === PREFIX + key) own.value = usable(read(where, key));
+    // No key: everything was removed.
+    if (event.key === null || event.key === PREFIX + key) own.value = usable(read(where, key));
   });
   return own;
 }
