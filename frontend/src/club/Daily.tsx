@@ -2,39 +2,34 @@
 
 import "./ends/daily.module.css";
 import { useState } from "preact/hooks";
-import { myName, rememberName, rememberTable } from "../kept/localState";
+import { myName, rememberName } from "../kept/localState";
 import { botPause } from "../kept/settings";
-import { ask, sentence, useAnswer } from "../net/api";
-import { navigate } from "../net/router";
+import { ask, useAnswer } from "../net/api";
+import { goToTable } from "../net/router";
+import { attempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import * as frameCss from "../ui/frame.module.css";
 import { GamePicture } from "../ui/GamePicture";
+import * as homeCss from "../ui/home.module.css";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
-import { toast } from "../ui/Toast";
+import { Section } from "../ui/Section";
 import * as ui from "../ui/ui.module.css";
 import type { DailyBoard } from "../wire";
 import { BoardRows, standing } from "./ends/DailyBoard";
 import * as dailyCss from "./ends/daily.module.css";
 
 /** Go to one's table with the deals of today, which is made now if need be. */
-export async function playDaily(game: string, title: string, name: string): Promise<void> {
-  try {
+const playDaily = (game: string, title: string, name: string) =>
+  attempt(async () => {
     const { table } = await ask("POST /api/daily/{game}", { game }, { name, bot_pause: botPause() });
-    rememberTable(table, title);
-    navigate(`/t/${table}`);
-  } catch (error) {
-    toast(sentence(error));
-  }
-}
+    goToTable(table, title);
+  });
 
 function Board({ board, today, name }: { board: DailyBoard; today: boolean; name: string }) {
   return (
-    <section class={`${ui.panel} ${dailyCss.dailyBoard}`} aria-labelledby={`daily-${board.game}`}>
-      <div class={dailyCss.dailyPicture}>
-        <GamePicture layout={board.layout} />
-      </div>
-      <h2 id={`daily-${board.game}`}>{board.title}</h2>
+    <Section title={board.title} class={`${ui.stack} ${dailyCss.dailyBoard}`}>
+      <GamePicture layout={board.layout} class={homeCss.onFelt} />
       <p>{standing(board)}</p>
       {today && board.points === null && !board.erased ? (
         <Button kind="now" onClick={() => playDaily(board.game, board.title, name)}>
@@ -45,7 +40,7 @@ function Board({ board, today, name }: { board: DailyBoard; today: boolean; name
         <ButtonLink href={`/replay/${board.table}/0`}>Look at your game</ButtonLink>
       ) : null}
       <BoardRows board={board} />
-    </section>
+    </Section>
   );
 }
 

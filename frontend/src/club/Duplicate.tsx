@@ -3,8 +3,9 @@
 import { useState } from "preact/hooks";
 import { lastGame } from "../kept/localState";
 import { botPause } from "../kept/settings";
-import { ask, sentence, useAnswer } from "../net/api";
+import { ask, useAnswer } from "../net/api";
 import { navigate } from "../net/router";
+import { Fault, useAttempt } from "../ui/attempt";
 import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
 import * as formsCss from "../ui/forms.module.css";
@@ -13,6 +14,7 @@ import { FirstGames, OtherGames } from "../ui/GamePicker";
 import * as homeCss from "../ui/home.module.css";
 import { Links } from "../ui/Links";
 import { Page } from "../ui/Page";
+import { Section } from "../ui/Section";
 import * as ui from "../ui/ui.module.css";
 import { DuplicateStanding } from "./ends/DuplicateStanding";
 
@@ -32,8 +34,7 @@ const PLACES = [
 
 function FourLinks({ tables }: { tables: readonly string[] }) {
   return (
-    <section class={ui.panel}>
-      <h2>A link for each of the four</h2>
+    <Section title="A link for each of the four">
       <p class={frameCss.dim}>
         Each of the four opens one of them, you too: nobody can sit at both tables, as the cards are the same.
         A table begins when both have sat down; keep this page to see how it went.
@@ -43,7 +44,7 @@ function FourLinks({ tables }: { tables: readonly string[] }) {
         links={PLACES.map(([label, at, chair]) => ({ label, path: `/t/${tables[at]}?chair=${chair + 1}` }))}
       />
       <DuplicateStanding of={tables[0] ?? ""} />
-    </section>
+    </Section>
   );
 }
 
@@ -51,23 +52,14 @@ export default function Duplicate() {
   const games = (useAnswer("GET /api/games").data ?? []).filter((game) => game.pairs);
   const [wanted, want] = useState(lastGame.value);
   const [deals, setDeals] = useState<number>(8);
-  const [fault, setFault] = useState("");
-  const [busy, setBusy] = useState(false);
   const tables = new URLSearchParams(location.search).getAll("table");
   const chosen = (games.find((game) => game.name === wanted) ?? games[0])?.name ?? "";
-  const make = async (event: Event) => {
-    event.preventDefault();
-    if (busy || !chosen) return;
-    setBusy(true);
-    try {
-      const wish = { rules: { base: chosen }, deals, bot_pause: botPause() };
-      const made = await ask("POST /api/duplicate", {}, wish);
-      navigate(`/duplicate?${made.tables.map((table) => `table=${table}`).join("&")}`, { replace: true });
-    } catch (error) {
-      setFault(sentence(error));
-    }
-    setBusy(false);
-  };
+  const { busy, fault, submit } = useAttempt(async () => {
+    if (!chosen) return;
+    const wish = { rules: { base: chosen }, deals, bot_pause: botPause() };
+    const made = await ask("POST /api/duplicate", {}, wish);
+    navigate(`/duplicate?${made.tables.map((table) => `table=${table}`).join("&")}`, { replace: true });
+  });
   return (
     <Page
       title="Duplicate match"
@@ -77,7 +69,7 @@ export default function Duplicate() {
       {tables.length === 2 ? (
         <FourLinks tables={tables} />
       ) : (
-        <form class={formsCss.stepBox} onSubmit={make}>
+        <form class={formsCss.stepBox} onSubmit={submit}>
           <fieldset class={homeCss.games}>
             <legend class={ui.label}>Which game</legend>
             <FirstGames games={games} chosen={chosen} choose={want} />
@@ -87,11 +79,7 @@ export default function Duplicate() {
           <p class={frameCss.dim}>
             Where four sit at a table, your partner there is a computer player, the same one at both tables.
           </p>
-          {fault ? (
-            <p class={frameCss.fault} role="alert">
-              {fault}
-            </p>
-          ) : null}
+          <Fault text={fault} />
           <Button kind="now" large type="submit" aria-disabled={busy || !chosen}>
             Make the four links
           </Button>

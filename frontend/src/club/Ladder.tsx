@@ -2,9 +2,10 @@
 
 import "./club.module.css";
 import { useState } from "preact/hooks";
-import { myName, rememberTable } from "../kept/localState";
-import { ask, sentence, useAnswer } from "../net/api";
-import { navigate } from "../net/router";
+import { myName } from "../kept/localState";
+import { ask, useAnswer } from "../net/api";
+import { goToTable } from "../net/router";
+import { attempt, Fault, useAttempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import { Choices } from "../ui/Choices";
 import { FigureTable } from "../ui/FigureTable";
@@ -12,6 +13,7 @@ import * as formsCss from "../ui/forms.module.css";
 import * as frameCss from "../ui/frame.module.css";
 import { NameField } from "../ui/NameField";
 import { Page, Trouble } from "../ui/Page";
+import { Section } from "../ui/Section";
 import { Strength, usePlayers } from "../ui/Strength";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
@@ -28,30 +30,16 @@ const SHOWS: readonly (readonly [Shows, string])[] = [
 function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
   const [name, setName] = useState(mine.name);
   const [shows, setShows] = useState(mine.shows);
-  const [fault, setFault] = useState("");
-  const keep = async () => {
-    try {
-      await ask("POST /api/profile", {}, { name: name.trim(), shows });
-      setFault("");
-      toast("That is what others see now.");
-      again();
-    } catch (error) {
-      setFault(sentence(error));
-    }
-  };
-  const meet = async (word: string) => {
-    await ask("DELETE /api/avoided/{word}", { word }).then(again, (error) => toast(sentence(error)));
-  };
+  const { fault, submit } = useAttempt(async () => {
+    await ask("POST /api/profile", {}, { name: name.trim(), shows });
+    toast("That is what others see now.");
+    again();
+  });
+  const meet = (word: string) => attempt(() => ask("DELETE /api/avoided/{word}", { word }).then(again));
   return (
-    <section class={`${ui.panel} ${clubCss.clubMine}`} aria-labelledby="my-profile">
-      <h2 id="my-profile">You</h2>
+    <Section title="You" class={ui.stack}>
       <p>{standing(mine)}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void keep();
-        }}
-      >
+      <form class={ui.stack} onSubmit={submit}>
         <NameField
           label="Name on the ladder"
           value={name}
@@ -62,11 +50,7 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
         <Button kind="now" type="submit">
           Keep
         </Button>
-        {fault ? (
-          <p class={frameCss.trouble} id="profile-fault" role="alert">
-            {fault}
-          </p>
-        ) : null}
+        <Fault text={fault} id="profile-fault" />
       </form>
       {mine.word ? <ButtonLink href={`/player/${mine.word}`}>Your page, as others see it</ButtonLink> : null}
       {mine.avoided.length ? (
@@ -84,7 +68,7 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
           </ul>
         </>
       ) : null}
-    </section>
+    </Section>
   );
 }
 
@@ -112,22 +96,12 @@ function Computers() {
 function Measure() {
   const [wanted, want] = useState("queen");
   const [players, player] = usePlayers("euchre", wanted);
-  const [busy, setBusy] = useState(false);
-  const go = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { table } = await ask("POST /api/measure", {}, { player, name: myName.value });
-      rememberTable(table, "Rated game alone");
-      navigate(`/t/${table}`);
-    } catch (error) {
-      setBusy(false);
-      toast(sentence(error));
-    }
-  };
+  const { busy, fault, run } = useAttempt(async () => {
+    const { table } = await ask("POST /api/measure", {}, { player, name: myName.value });
+    goToTable(table, "Rated game alone");
+  });
   return (
-    <section class={`${ui.panel} ${clubCss.clubMine}`} aria-labelledby="measure">
-      <h2 id="measure">Measure yourself</h2>
+    <Section title="Measure yourself" class={ui.stack}>
       <p>
         A rated match of Euchre without other people: one computer player is your partner and both opponents.
         No hints, no undo, 30 seconds for each decision; if you stay away for ten minutes, you lose.
@@ -135,14 +109,13 @@ function Measure() {
       {players.length ? (
         <>
           <Strength label="Against" players={players} value={player} set={want} />
-          <div>
-            <Button kind="now" onClick={go} aria-disabled={busy}>
-              Begin
-            </Button>
-          </div>
+          <Button kind="now" onClick={run} aria-disabled={busy}>
+            Begin
+          </Button>
+          <Fault text={fault} />
         </>
       ) : null}
-    </section>
+    </Section>
   );
 }
 
@@ -159,7 +132,7 @@ export default function Ladder() {
         {error ? <Trouble text={error.message} again={again} /> : null}
         <div>
           <FigureTable
-            class={`${clubCss.clubRows} ${clubCss.clubLadder}`}
+            class={clubCss.clubLadder}
             heads={["Place", "Name", "Rating", "Games"]}
             rows={(data?.rows ?? []).map((row) => [
               row.place ?? "–",
@@ -174,7 +147,7 @@ export default function Ladder() {
           />
           <Computers />
         </div>
-        <div class={clubCss.clubColumn}>
+        <div class={frameCss.column}>
           {profile.data ? (
             <Mine
               mine={profile.data}

@@ -2,16 +2,16 @@
 
 import "./club.module.css";
 import { useState } from "preact/hooks";
-import { lastGame, myName, rememberName, rememberTable } from "../kept/localState";
-import { ask, Refused, sentence, useAnswer } from "../net/api";
-import { navigate } from "../net/router";
+import { lastGame, myName, rememberName } from "../kept/localState";
+import { ask, Refused, useAnswer } from "../net/api";
+import { goToTable } from "../net/router";
+import { Fault, useAttempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
-import * as formsCss from "../ui/forms.module.css";
+import { Select } from "../ui/Choices";
 import * as frameCss from "../ui/frame.module.css";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
 import { Switch } from "../ui/Switch";
-import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import * as clubCss from "./club.module.css";
 import { WaitingTables } from "./WaitingTables";
@@ -39,45 +39,22 @@ function QuickMatch() {
   const [wanted, want] = useState(lastGame.value);
   const [name, setName] = useState(myName.value);
   const [rated, setRated] = useState(false);
-  const [busy, setBusy] = useState(false);
   const game = games.find((one) => one.name === wanted) ?? games[0];
-  const go = async () => {
-    if (busy || !game) return;
-    setBusy(true);
-    try {
-      const table = await meet({ game: game.name, name: name.trim(), rated });
-      rememberName(name.trim());
-      rememberTable(table, game.title);
-      navigate(`/t/${table}`);
-    } catch (error) {
-      setBusy(false);
-      toast(sentence(error));
-    }
-  };
+  const { busy, fault, submit } = useAttempt(async () => {
+    if (!game) return;
+    const table = await meet({ game: game.name, name: name.trim(), rated });
+    rememberName(name.trim());
+    goToTable(table, game.title);
+  });
   return (
-    <form
-      class={`${ui.panel} ${clubCss.clubQuick}`}
-      aria-labelledby="quick-match"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void go();
-      }}
-    >
-      <h2 id="quick-match">Play with people now</h2>
-      <label class={formsCss.field}>
-        <span>Game</span>
-        <select
-          class={formsCss.choose}
-          value={game?.name ?? ""}
-          onChange={(event) => want(event.currentTarget.value)}
-        >
-          {games.map((one) => (
-            <option key={one.name} value={one.name}>
-              {one.title}
-            </option>
-          ))}
-        </select>
-      </label>
+    <form class={`${ui.panel} ${clubCss.clubQuick}`} aria-label="Play with people now" onSubmit={submit}>
+      <h2>Play with people now</h2>
+      <Select
+        label="Game"
+        value={game?.name ?? ""}
+        options={games.map((one) => [one.name, one.title])}
+        set={want}
+      />
       <NameField value={name} set={setName} done={() => rememberName(name.trim())} guest />
       <Switch on={rated} set={setRated}>
         Rated
@@ -85,6 +62,7 @@ function QuickMatch() {
       <Button kind="now" type="submit" aria-disabled={busy || !game}>
         Play with people
       </Button>
+      <Fault text={fault} />
       <p class={frameCss.dim}>
         You join the table that needs the fewest people, or open one and wait. The game begins by itself ten
         seconds after the last of you has come. You have 30 seconds for each decision, and three minutes in

@@ -1,12 +1,10 @@
 // What somebody shows of themselves.
 
-import "./club.module.css";
 import { useAnswer } from "../net/api";
 import { route } from "../net/router";
 import { ButtonLink } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
 import { Page, Trouble } from "../ui/Page";
-import * as clubCss from "./club.module.css";
 import { figure } from "./ends/rating";
 
 export default function Player() {
@@ -28,7 +26,6 @@ export default function Player() {
       {error ? <Trouble text={error.message} /> : null}
       {data?.last.length ? (
         <FigureTable
-          class={clubCss.clubRows ?? ""}
           heads={["Day", "Last games"]}
           rows={data.last.map((game) => [
             new Date(game.ended).toLocaleDateString(undefined, { dateStyle: "medium" }),

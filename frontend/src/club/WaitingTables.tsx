@@ -1,16 +1,17 @@
 // The tables that anybody may sit down at: what is played there, who sits, and a chair in one press.
 
 import "./club.module.css";
-import { myName, rememberTable } from "../kept/localState";
-import { ask, sentence } from "../net/api";
+import { myName } from "../kept/localState";
+import { ask } from "../net/api";
 import { usePolled } from "../net/polled";
-import { navigate } from "../net/router";
+import { goToTable } from "../net/router";
+import { attempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import * as frameCss from "../ui/frame.module.css";
 import { GamePicture } from "../ui/GamePicture";
 import * as homeCss from "../ui/home.module.css";
 import { LEVELS } from "../ui/levels";
-import { toast } from "../ui/Toast";
+import { Section } from "../ui/Section";
 import * as ui from "../ui/ui.module.css";
 import type { TableWaiting } from "../wire";
 import * as clubCss from "./club.module.css";
@@ -20,15 +21,11 @@ import { figure } from "./ends/rating";
 const EVERY = 4000;
 
 /** Take a free chair of a table, and go there. */
-async function sitDown({ table, title }: TableWaiting): Promise<void> {
-  try {
+const sitDown = ({ table, title }: TableWaiting) =>
+  attempt(async () => {
     await ask("POST /api/open/{table}", { table }, { name: myName.value });
-    rememberTable(table, title);
-    navigate(`/t/${table}`);
-  } catch (error) {
-    toast(sentence(error));
-  }
-}
+    goToTable(table, title);
+  });
 
 /** Who sits there; with the rating of those who show it. */
 const seated = ({ names, strengths }: TableWaiting) =>
@@ -57,9 +54,7 @@ function Waiting({ one }: { one: TableWaiting }) {
   const free = one.names.filter((name) => !name).length;
   return (
     <li class={`${ui.panel} ${clubCss.clubTable}`}>
-      <div class={clubCss.clubPicture}>
-        <GamePicture layout={one.layout} />
-      </div>
+      <GamePicture layout={one.layout} class={homeCss.onFelt} />
       <div class={clubCss.clubWords}>
         <h3>{one.title}</h3>
         <p>
@@ -90,8 +85,7 @@ export function FullestTables() {
   const tables = useWaiting();
   if (!tables?.length) return null;
   return (
-    <section class={ui.panel}>
-      <h2>People waiting to play</h2>
+    <Section title="People waiting to play">
       <ul class={homeCss.rows}>
         {tables.slice(0, 3).map((one) => (
           <li key={one.table}>
@@ -106,7 +100,7 @@ export function FullestTables() {
       <ButtonLink kind="quiet" href="/open" class={homeCss.flush}>
         All open tables
       </ButtonLink>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Which page is shown: the address, read as a route. */
 
 import { computed, signal } from "@preact/signals";
+import { rememberTable } from "../kept/localState";
 import { PAGES, type Page } from "./routes";
 
 export type Route = Page | { page: "lost" };
@@ -23,6 +24,12 @@ export function navigate(to: string, { replace = false } = {}): void {
   else history.pushState(null, "", to);
   path.value = location.pathname;
   scrollTo(0, 0);
+}
+
+/** Go to a table, which is from now on one of those to come back to. */
+export function goToTable(table: string, title: string): void {
+  rememberTable(table, title);
+  navigate(`/t/${table}`);
 }
 
 addEventListener("popstate", () => {

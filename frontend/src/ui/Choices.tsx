@@ -1,4 +1,4 @@
-// Small parts of forms: a row of choices of which one is taken, and a group of them with a heading.
+// One of several: side by side, or in a list that opens.
 
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
@@ -28,5 +28,42 @@ export function Choices<T extends string | number>({ label, value, options, set,
       </div>
       {help ? <p class={formsCss.help}>{help}</p> : null}
     </fieldset>
+  );
+}
+
+interface SelectProps<T> extends Omit<Props<T>, "help" | "options"> {
+  /** What each choice is and is called, and the group of the list that it belongs to. */
+  options: readonly (readonly [T, string, group?: string])[];
+}
+
+/** One of many, in a list that opens; choices without a group come first. */
+export function Select<T extends string | number>({ label, value, options, set }: SelectProps<T>) {
+  const groups = [...new Set(options.map(([, , group]) => group))];
+  const within = (group: string | undefined) =>
+    options
+      .filter(([, , its]) => its === group)
+      .map(([option, word]) => (
+        <option key={option} value={option}>
+          {word}
+        </option>
+      ));
+  const choose = (text: string) => {
+    const chosen = options.find(([option]) => String(option) === text);
+    if (chosen) set(chosen[0]);
+  };
+  return (
+    <label class={formsCss.field}>
+      <span>{label}</span>
+      <select class={formsCss.choose} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {within(undefined)}
+        {groups.map((group) =>
+          group ? (
+            <optgroup key={group} label={group}>
+              {within(group)}
+            </optgroup>
+          ) : null,
+        )}
+      </select>
+    </label>
   );
 }

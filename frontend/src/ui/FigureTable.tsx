@@ -1,6 +1,7 @@
 // Figures in rows and columns: what its columns are called, and its rows, each named by its first cell.
 
 import type { ComponentChildren } from "preact";
+import * as figureTableCss from "./figureTable.module.css";
 
 interface Props {
   heads: readonly ComponentChildren[];
@@ -8,9 +9,9 @@ interface Props {
   class?: string;
 }
 
-export function FigureTable({ heads, rows, class: more }: Props) {
+export function FigureTable({ heads, rows, class: more = "" }: Props) {
   return (
-    <table class={more}>
+    <table class={`${figureTableCss.figures} ${more}`}>
       <thead>
         <tr>
           {heads.map((head, at) => (

@@ -115,12 +115,18 @@ const PLACES: { readonly [seats: number]: readonly (readonly [number, number, nu
   ],
 };
 
+interface Props {
+  layout: Layout | null | undefined;
+  class?: string;
+}
+
 /** What lies on the table when a game begins; nothing before that is known. */
-export function GamePicture({ layout }: { layout: Layout | null | undefined }) {
-  if (!layout) return <svg class={homeCss.picture} viewBox="0 0 320 210" aria-hidden="true" />;
+export function GamePicture({ layout, class: more = "" }: Props) {
+  const look = `${homeCss.picture} ${more}`;
+  if (!layout) return <svg class={look} viewBox="0 0 320 210" aria-hidden="true" />;
   const { seats, hand, piles, upcard } = layout;
   return (
-    <svg class={homeCss.picture} viewBox="0 0 320 210" aria-hidden="true">
+    <svg class={look} viewBox="0 0 320 210" aria-hidden="true">
       {piles ? (
         <>
           <Piles y={58} faces={["QC", "9S", "KS", "JH"]} />

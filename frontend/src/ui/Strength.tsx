@@ -2,7 +2,7 @@
 
 import { useAnswer } from "../net/api";
 import type { Computer } from "../wire";
-import * as formsCss from "./forms.module.css";
+import { Select } from "./Choices";
 
 /** Who plays these rules, a game's name or a share code, and which of them is meant by *wanted*. */
 export function usePlayers(rules: string, wanted: string): readonly [readonly Computer[], string] {
@@ -11,27 +11,13 @@ export function usePlayers(rules: string, wanted: string): readonly [readonly Co
   return [players, known ? wanted : (players.at(-1)?.name ?? wanted)];
 }
 
-export function Strength({
-  players,
-  value,
-  set,
-  label,
-}: {
+interface Props {
   players: readonly Computer[];
   value: string;
   set: (player: string) => void;
   label: string;
-}) {
-  return (
-    <label class={formsCss.field}>
-      <span>{label}</span>
-      <select class={formsCss.choose} value={value} onChange={(event) => set(event.currentTarget.value)}>
-        {players.map((player) => (
-          <option key={player.name} value={player.name}>
-            {player.strength}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+}
+
+export function Strength({ players, ...more }: Props) {
+  return <Select {...more} options={players.map(({ name, strength }) => [name, strength])} />;
 }

@@ -20,7 +20,7 @@ export function ComparedHands({
   );
   return (
     <FigureTable
-      class={dailyCss.dailyRows ?? ""}
+      class={dailyCss.dailyRows}
       heads={["Hand", ...names]}
       rows={[
         ...hands.map((hand, at) => [at + 1, told(hand.one), told(hand.other)]),

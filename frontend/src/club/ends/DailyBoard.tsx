@@ -20,7 +20,7 @@ export function BoardRows({ board, most }: { board: Board; most?: number }) {
   if (!board.rows.length) return null;
   return (
     <FigureTable
-      class={dailyCss.dailyRows ?? ""}
+      class={dailyCss.dailyRows}
       heads={["Place", "Name", "Points"]}
       rows={board.rows
         .slice(0, most)

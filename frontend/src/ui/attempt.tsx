@@ -1,0 +1,49 @@
+// What a button or a form asks of the server: one thing at a time, and what went wrong is said.
+
+import { useState } from "preact/hooks";
+import { sentence } from "../net/api";
+import * as frameCss from "./frame.module.css";
+import { toast } from "./Toast";
+
+/** Do *work*, and say in passing why it could not be done; whether it was done. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    toast(sentence(error));
+    return false;
+  }
+}
+
+/** *work*, to be begun by a button (`run`) or by a form (`submit`); nothing begins again while it goes on. */
+export function useAttempt(work: () => Promise<unknown>) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState("");
+  const run = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFault("");
+    try {
+      await work();
+    } catch (error) {
+      setFault(sentence(error));
+    }
+    setBusy(false);
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  return { busy, fault, run, submit };
+}
+
+/** Why something was not done, beside what was pressed; nothing while nothing went wrong. */
+export function Fault({ text, id }: { text: string; id?: string }) {
+  if (!text) return null;
+  return (
+    <p class={frameCss.fault} id={id} role="alert">
+      {text}
+    </p>
+  );
+}
