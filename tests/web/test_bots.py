@@ -33,6 +33,7 @@ from euchre.web.core.bots.worker_pool import REPLACED, WorkerPool
 from euchre.web.core.bots.worker_process import FailedError
 from euchre.web.core.room.fallback import fallback_action
 from euchre.web.core.wire.server_messages import HintChoice, HintResult
+from euchre.web.features.study import answers
 from euchre.web.features.study.bodies import Asked, OpenHand, PastedText
 from tests.web.house import played
 from tests.web.http.asgi import World
@@ -359,24 +360,25 @@ def test_a_study_that_is_given_up_ends_a_process_only_when_it_takes_long(
         bots = WorkerBots(1, command=ROGUE)
         try:
             asked = PastedText(dumps(short()))
-            await given_up(bots, ("ask", asked))
+            first_hand = (answers.open_hand, asked.text, 0)
+            await given_up(bots, (answers.advised, asked))
             while not bots._student.alive:  # noqa: ASYNC110  # a process tells nobody
                 await asyncio.sleep(0.01)
             student = bots._student._process
             pass_time(LONG / 4)
-            advised = msgspec.convert(await bots.work_out(("ask", asked), LONG), Asked)
+            advised = msgspec.convert(await bots.work_out((answers.advised, asked), LONG), Asked)
             assert advised.point is not None
-            opened = msgspec.convert(await bots.work_out(("open pasted", asked), LONG), OpenHand)
+            opened = msgspec.convert(await bots.work_out((answers.open_pasted, asked), LONG), OpenHand)
             assert opened.decisions
-            assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
+            assert opened == msgspec.convert(await bots.work_out(first_hand, LONG), OpenHand)
             with pytest.raises(EuchreError, match="no hand 2"):
-                await bots.work_out(("open", asked.text, 1), LONG)
-            await given_up(bots, ("open", asked.text, 0))
-            assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
+                await bots.work_out((answers.open_hand, asked.text, 1), LONG)
+            await given_up(bots, first_hand)
+            assert opened == msgspec.convert(await bots.work_out(first_hand, LONG), OpenHand)
             assert bots._student._process is student, "a question that somebody gave up cost a new process"
             await given_up(bots, HANGS)
             behind = asyncio.create_task(bots.work_out(HANGS, LONG))
-            stays = asyncio.create_task(bots.work_out(("open", asked.text, 0), LONG))
+            stays = asyncio.create_task(bots.work_out(first_hand, LONG))
             await asyncio.sleep(0)
             behind.cancel()
             await asyncio.wait([behind])

@@ -10,7 +10,7 @@ from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
 
 from euchre.web.app import Application
-from euchre.web.core.bots.worker import study
+from euchre.web.core.bots.worker import worked_out
 from euchre.web.core.http.limits import Limits
 from euchre.web.core.http.settings import Settings, settings
 from euchre.web.core.tables.clock import SystemClock
@@ -53,7 +53,7 @@ class Reviewer(Simple):
         """Answer in this process what a worker is asked."""
         del seconds
         self.worked_out.append(question)
-        return await asyncio.to_thread(study, question, 0)
+        return await asyncio.to_thread(worked_out, question)
 
     async def review(
         self, record: str, player: str = "king", seed: int = 0, seconds: float = 600, told: Any = None

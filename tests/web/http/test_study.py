@@ -23,7 +23,7 @@ from euchre.rules.text.plain import rules_from_dict
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
 from euchre.web.core.bots.service import StudyFailedError
-from euchre.web.core.bots.worker import study
+from euchre.web.core.bots.worker import worked_out
 from euchre.web.core.http import socket
 from euchre.web.core.http.endpoints import _while_connected
 from euchre.web.core.http.jobs import WAITING
@@ -251,7 +251,7 @@ def test_what_is_too_long_or_no_body_is_not_even_read() -> None:
                 reply = await world.ask("POST", path, picked)
                 assert (reply.status, reply.json["code"]) == (400, "no_position"), (path, picked, reply.json)
         assert all(
-            question[0] != "ask" or not isinstance(question[1], PastedText)
+            question[0] is not studies.advised or not isinstance(question[1], PastedText)
             for question in world.players.worked_out
         )
 
@@ -309,7 +309,7 @@ def test_an_answer_that_nobody_waits_for_any_more_is_given_up() -> None:
             except asyncio.CancelledError:
                 given_up.append(question[1].text)
                 raise
-            return await asyncio.to_thread(study, question, 0)
+            return await asyncio.to_thread(worked_out, question)
 
         world.players.work_out = slow  # type: ignore[assignment]
         gone = asyncio.Event()

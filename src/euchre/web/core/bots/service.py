@@ -118,7 +118,7 @@ class Analyst(Protocol):
 
     async def work_out(self, question: tuple[Any, ...], seconds: float) -> dict[str, Any]:
         """
-        The answer to a question of `euchre.web.core.bots.worker.study`, in plain types.
+        The answer to a *question*, in plain types: a function of a feature, and what it is asked.
 
         Raises: EuchreError when there is none; StudyFailedError when there may be one another time.
         """
@@ -273,7 +273,8 @@ class WorkerBots:
 
     async def work_out(self, question: tuple[Any, ...], seconds: float) -> dict[str, Any]:
         """
-        The answer to a question of `euchre.web.core.bots.worker.study`, in plain types; one after another.
+        The answer to a *question*, in plain types: a function of a module, which the process loads by its
+        name, and what it is asked. Questions are answered one after another.
 
         A cancelled call ends at once. The process gets some more seconds to finish the answer, so that it
         lives for the next question.
@@ -300,7 +301,7 @@ class WorkerBots:
         if self._leaves is not None:
             self._leaves.cancel()
         try:
-            return await self._student.ask(("study", question, 0), seconds)
+            return await self._student.ask(("study", question), seconds)
         except UnanswerableError:
             raise
         except FailedError as error:

@@ -61,8 +61,8 @@ def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
             return review(record, player, seed, tell)
         case ("own", record, seat, player, seed):
             return own_game(record, seat, player, seed)
-        case ("study", asked, seed):
-            return study(asked, seed)
+        case ("study", asked):
+            return worked_out(asked)
         case _:
             raise AssertionError(question[0])
 
@@ -170,30 +170,15 @@ def own_game(record: str, seat: int, player: str, seed: int) -> dict[str, Any]:
     return {"study": studied(game, judged, seat).json(), "mistakes": costliest_mistakes(judged, seat)}
 
 
-def study(question: tuple[Any, ...], seed: int) -> dict[str, Any]:
-    """The answer to a study away from a table, in plain types; a chart and open cards need no *seed*."""
-    from euchre.web.core.wire.server_messages import HintResult
-    from euchre.web.features.study import answers as studies
-    from euchre.web.features.study.bodies import AskChart, PastedText, PickedHand
-
-    found: msgspec.Struct
-    match question:
-        case ("ask", (PastedText() | PickedHand()) as asked):
-            view, point = studies.asked_view(asked)
-            told = {"type": "hint-result", "turn": 0, **hint(view, seed)}
-            found = studies.asked(view, point, msgspec.convert(told, HintResult))
-        case ("pick", PickedHand() as picked):
-            found = studies.picked_table(picked)
-        case ("chart", AskChart() as asked):
-            found = studies.calling_chart(asked)
-        case ("open", record, number):
-            found = studies.open_hand(record, number)
-        case ("open pasted", PastedText() as asked):
-            found = studies.open_pasted(asked)
-        case _:
-            raise AssertionError(question[0])
-    plain: dict[str, Any] = msgspec.to_builtins(found)
-    return plain
+def worked_out(question: tuple[Any, ...]) -> dict[str, Any]:
+    """
+    The answer to a question away from a table, in plain types: what a function of a feature returns for the
+    rest of the question. The function comes as its name, and its module is loaded here when it is first asked
+    for.
+    """
+    work, *given = question
+    found: dict[str, Any] = msgspec.to_builtins(work(*given))
+    return found
 
 
 # --- the process --------------------------------------------------------------------------------------------
@@ -212,9 +197,9 @@ def main() -> None:
         out.write(msgspec.json.encode(found) + b"\n")
 
     while True:
-        question: Any = unframed(questions.get())
-        found: dict[str, Any]
+        asked, found = questions.get(), dict[str, Any]()
         try:
+            question: Any = unframed(asked)
             found = {"ok": answer(question, tell)}
         except EuchreError as error:
             found = {"refused": str(error)}

@@ -41,7 +41,7 @@ STUDY_SECONDS: Final = 60.0
 Key = tuple[str, int]
 """A table, and the number of a game there."""
 Question = tuple[Any, ...]
-"""A question of `euchre.web.core.bots.worker.study`."""
+"""A function of a feature that a worker process calls, and what it is asked."""
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
@@ -196,7 +196,7 @@ class Studies(Jobs[Question, Any]):
 
     async def answer(self, question: Question, kind: type[T], address: str) -> T:
         """
-        The answer to a *question* of `euchre.web.core.bots.worker.study`, which is of that *kind*.
+        The answer to a *question*, which is of that *kind*.
 
         Raises: RefusedError when it has none, with the reason as a sentence, or when too many wait.
         """

@@ -1,6 +1,12 @@
-"""The answers to studies away from a table: a person's own position, a calling chart, open hands."""
+"""
+The answers to studies away from a table: a person's own position, a calling chart, open hands.
+
+Worker processes work them out. They load this module when the first question names a function of it.
+"""
 
 from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
 
 from euchre.analysis.calling.caller_view import caller_view, check_scores
 from euchre.analysis.review.replayed_hand import Point, find_point, view_after
@@ -25,6 +31,7 @@ from euchre.seen.partial import allowed
 from euchre.seen.rewind import PartialDeal
 from euchre.seen.views import View
 from euchre.seen.views import view as view_of
+from euchre.web.core.bots.worker import hint
 from euchre.web.core.room.hand_view import hand_view
 from euchre.web.core.wire.server_messages import HintResult
 from euchre.web.features.study.bodies import (
@@ -75,8 +82,14 @@ def asked_view(asked: PastedText | PickedHand) -> tuple[View, RecordedPoint | No
     return view, None
 
 
-def asked(view: View, point: RecordedPoint | None, hint: HintResult) -> Asked:
-    """Return the answer for *view*, made from the *hint*."""
+def advised(asked: PastedText | PickedHand) -> Asked:
+    """
+    Return the coach's advice for the seat to act in a position.
+
+    Raises: EuchreError for a fault in the text, and when there is no advice.
+    """
+    view, point = asked_view(asked)
+    told = {"type": "hint-result", "turn": 0, **hint(view, 0)}
     rules, names = view.rules, COMPASS[view.rules.seats]
     return Asked(
         title=game_title(rules),
@@ -85,7 +98,7 @@ def asked(view: View, point: RecordedPoint | None, hint: HintResult) -> Asked:
         names=names,
         sides=seats_by_side(rules.seats, rules.sides),
         view=hand_view(view, Audience(names, view.viewer)),
-        hint=hint,
+        hint=msgspec.convert(told, HintResult),
         point=point,
     )
 
