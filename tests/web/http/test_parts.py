@@ -32,8 +32,8 @@ from euchre.web.core.http.limits import KEYS, TokenBucket, household
 from euchre.web.core.http.settings import settings
 from euchre.web.core.http.strict_json import LARGEST, read
 from euchre.web.features.rules.bodies import CheckRules, RuleField, RulesFault
-from euchre.web.features.rules.check import checked
 from euchre.web.features.rules.editor import shape
+from euchre.web.features.rules.requests import checked
 from tests.repetition import FAMILIES, few_of
 from tests.rules.mutations import changes as changes_of
 

@@ -8,7 +8,7 @@ from euchre.rules.errors import RulesError
 from euchre.rules.text import rules_from_dict, rules_to_dict
 from euchre.rules.variants import VARIANTS
 from euchre.web.features.rules.bodies import CheckRules
-from euchre.web.features.rules.check import checked
+from euchre.web.features.rules.requests import checked
 from euchre.web.features.rules.switches import amounts, switches
 from tests.repetition import few_of
 
