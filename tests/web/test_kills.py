@@ -240,7 +240,7 @@ def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_th
 ) -> None:
     async def story() -> None:
         async with running(open_store(left_by(plays_to_the_end, "", tmp_path), FINISHED)) as store:
-            standings = await store.read(club.standings, ["ann", "ben"])
+            standings = await store.read(club.ratings_of, ["ann", "ben"])
             assert {one: at.games for one, at in standings.items()} == {"ann": 1, "ben": 1}
             assert await store.read(table_logs.unfinished) == []
             room, found = games("table-1", await store.load("table-1"))
@@ -265,7 +265,7 @@ def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(
             while await store.read(table_logs.unfinished):
                 await house.clock.pass_(60)
                 await asyncio.sleep(0.01)
-            standings = await store.read(club.standings, ["ann", "ben"])
+            standings = await store.read(club.ratings_of, ["ann", "ben"])
             assert {one: (at.games, at.won) for one, at in standings.items()} == {
                 "ann": (1, 0), "ben": (1, 0)
             }  # fmt: skip

@@ -202,7 +202,7 @@ def test_a_rated_game_that_everybody_leaves_is_lost_for_all_and_counted_once(
                 assert not house.store.games
         await house.clock.pass_(900)
         assert house.store.games.keys() == {(first.table, 0)}
-        found = await house.store.read(club.standings, people)
+        found = await house.store.read(club.ratings_of, people)
         assert {one: (at.games, at.won) for one, at in found.items()} == dict.fromkeys(people, (1, 0))
         assert not house.registry._actors, "the table is put away"
         assert await take_up(house.registry) == 0
@@ -301,7 +301,7 @@ def test_whoever_is_back_in_time_has_not_left() -> None:
             await page.come()
         await house.until(lambda: ann.room.final, [ann, ben])
         assert len(house.store.games) == 1
-        found = await house.store.read(club.standings, ["ann", "ben"])
+        found = await house.store.read(club.ratings_of, ["ann", "ben"])
         assert sorted((at.games, at.won) for at in found.values()) == [(1, 0), (1, 1)]
 
     run(story())

@@ -48,7 +48,7 @@ def lost(database: Database, confirmed: dict[str, int], *, games: bool = True) -
                         store.finish, rated(table, seq)
                     )  # as a start does, that reads the log again
                 if games and len(found) > 1:
-                    standings = await store.read(club.standings, counted)
+                    standings = await store.read(club.ratings_of, counted)
                     assert [standings[one].games for one in counted] == [len(found) - 1] * len(counted)
                     after = ratings(table, len(found))[: len(counted)]
                     assert [standings[one].rating for one in counted] == after

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from euchre.web.app import FEATURES
-from euchre.web.features.club import waiting_queries as waiting
-from euchre.web.features.club.waiting import WaitingTable
+from euchre.web.features.club import listing
+from euchre.web.features.club.listing import WaitingTable
 from euchre.web.features.people import erasure
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
@@ -27,15 +27,15 @@ def test_each_process_hears_what_waits_at_all_and_of_one_table_from_whoever_told
         one, other = shared.process(), shared.process()
         async with running(one), running(other):
             first, second = table("one", "ann", ""), table("two", "ben", "")
-            await one.write(waiting.tell, [first, second], [])
-            assert sorted(await other.read(waiting.told), key=lambda at: at.table) == [first, second]
-            await one.write(waiting.tell, [second], [])
-            assert first in await one.read(waiting.told)
+            await one.write(listing.announce, [first, second], [])
+            assert sorted(await other.read(listing.announced), key=lambda at: at.table) == [first, second]
+            await one.write(listing.announce, [second], [])
+            assert first in await one.read(listing.announced)
             more = table("one", "ann", "cas", "")
-            await other.write(waiting.tell, [more], [])
-            assert sorted(await one.read(waiting.told), key=lambda at: at.table) == [more, second]
-            await other.write(waiting.tell, [], ["one"])
-            assert await one.read(waiting.told) == [second]
+            await other.write(listing.announce, [more], [])
+            assert sorted(await one.read(listing.announced), key=lambda at: at.table) == [more, second]
+            await other.write(listing.announce, [], ["one"])
+            assert await one.read(listing.announced) == [second]
 
     asyncio.run(main())
 
@@ -43,16 +43,16 @@ def test_each_process_hears_what_waits_at_all_and_of_one_table_from_whoever_told
 def test_the_tables_of_a_process_that_is_silent_are_listed_no_more(
     shared: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waiting, "HOLDS", 300)
+    monkeypatch.setattr(listing, "HOLDS", 300)
 
     async def main() -> None:
         one, other = shared.process(), shared.process()
         async with running(one), running(other):
-            await one.write(waiting.tell, [table("one", "ann", "")], [])
+            await one.write(listing.announce, [table("one", "ann", "")], [])
             over = "SELECT 1 FROM waiting_tables WHERE until < EXTRACT(EPOCH FROM clock_timestamp()) * 1000"
             await until(lambda: bool(shared.run(over)))
-            assert await other.read(waiting.told) == []
-            await other.write(waiting.tell, [], [])
+            assert await other.read(listing.announced) == []
+            await other.write(listing.announce, [], [])
             assert shared.run("SELECT * FROM waiting_tables") == []
 
     asyncio.run(main())
@@ -63,7 +63,9 @@ def test_whoever_is_forgotten_waits_at_no_table(shared: Database) -> None:
         store = shared.process()
         async with running(store):
             people = ("a1" * 16, "b2" * 16)
-            await store.write(waiting.tell, [table("one", people[0], ""), table("two", people[1], "")], [])
+            await store.write(
+                listing.announce, [table("one", people[0], ""), table("two", people[1], "")], []
+            )
             await store.write(erasure.erase, people[0], "2026-11-23", FEATURES)
             assert [row[0] for row in shared.run("SELECT table_id FROM waiting_tables")] == ["two"]
 

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from euchre.base.glicko import Rating
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.wire.bodies import DailyLine
-from euchre.web.core.wire.literals import Shows
 from euchre.web.features.duplicate.twin import TwinSeat
 
 EVENING_LOG: Final = "evening:"
@@ -122,53 +121,6 @@ class Mistake(NamedTuple):
     """How often it was answered."""
     solved: int = 0
     """How often it was solved in a row."""
-
-
-class Standing(NamedTuple):
-    """The rating of a person, by their rated games."""
-
-    rating: Rating
-    """When the last of these games ended."""
-    games: int
-    won: int
-    rated: int
-    """When that was, in milliseconds since 1970."""
-
-
-class Profile(NamedTuple):
-    """The profile of a person."""
-
-    person: str
-    word: str
-    """The word in the address of the person's page."""
-    name: str
-    shows: Shows
-
-
-class LadderRow(NamedTuple):
-    """A person on the ladder."""
-
-    person: str
-    word: str
-    name: str
-    shows: Shows
-    standing: Standing
-
-
-class GamePlayed(NamedTuple):
-    """A game that somebody played."""
-
-    ended: int
-    title: str
-
-
-class Avoided(NamedTuple):
-    """A person with whom another does not want to be seated."""
-
-    word: str
-    """The word that names the row."""
-    name: str
-    """The name that the person had when they met."""
 
 
 class TableOwner(NamedTuple):

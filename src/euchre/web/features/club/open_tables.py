@@ -24,8 +24,8 @@ from euchre.web.core.wire.house_rules import house_rules
 from euchre.web.core.wire.rules import layout
 from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import queries as club
-from euchre.web.features.club.requests import BANK, PACE, known_strength
-from euchre.web.features.club.waiting import WaitingTable
+from euchre.web.features.club.listing import WaitingTable
+from euchre.web.features.club.requests import BANK, PACE, strength_at
 
 MOST_TABLES: Final = 100
 """Tables listed."""
@@ -39,11 +39,11 @@ async def waiting(here: HttpContext, who: Identity) -> club_bodies.TablesWaiting
     person = who.person
     found = (await _meeting(here, person))[:MOST_TABLES]
     known = await here.store.read(
-        club.shown_standings, [one for table in found for one in table.people if one]
+        club.shown_ratings_of, [one for table in found for one in table.people if one]
     )
     now = here.now
-    strengths = {one: known_strength(standing, now) for one, standing in known.items()}
-    return club_bodies.TablesWaiting(tuple([_told(table, person, now, strengths) for table in found]))
+    strengths = {one: strength_at(now, rating) for one, rating in known.items()}
+    return club_bodies.TablesWaiting(tuple([_shown(table, person, now, strengths) for table in found]))
 
 
 @endpoints.post("/api/open/{table}", limit="changes")
@@ -54,7 +54,7 @@ async def sit_down(
     found = next((one for one in await _meeting(here, who.known()) if one.table == table), None)
     if found is None or not await _seat(here, who, found, asked.name):
         raise RefusedError(409, "taken", "This table is full, or gone: choose another, or open one.")
-    await here.listing.tell()
+    await here.listing.announce()
     return bodies.TableCreated(table)
 
 
@@ -76,13 +76,13 @@ async def quick_match(
         if here.registry.kept(one.table) is None:
             return club_bodies.QuickTable(one.table, seated=who.person in one.people)
         if await _seat(here, who, one, asked.name):
-            await here.listing.tell()
+            await here.listing.announce()
             return club_bodies.QuickTable(one.table, seated=True)
     opened = entries.Opened(
         at=0, rules=rules_to_dict(rules), secret="", pace=PACE, bank=BANK, open_to="any", rated=asked.rated
     )
     made = await here.open_table(who, opened, asked.name)
-    await here.listing.tell()  # so that a person who asks another process in this second finds it
+    await here.listing.announce()  # so that a person who asks another process in this second finds it
     return club_bodies.QuickTable(made, seated=True)
 
 
@@ -121,7 +121,7 @@ def _told_apart(name: str, others: Sequence[str]) -> str:
     return GUEST
 
 
-def _told(
+def _shown(
     table: WaitingTable, person: str, now: int, strengths: Mapping[str, club_bodies.Strength]
 ) -> club_bodies.TableWaiting:
     rules = table.parsed_rules

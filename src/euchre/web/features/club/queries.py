@@ -5,9 +5,9 @@ Every function may be repeated, as in `euchre.web.core.storage.ownership`.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, update
 
 from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.ladder import ANCHORS
@@ -15,10 +15,41 @@ from euchre.web.core.room.days import DAY
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import avoided, games, played, profiles, ratings, waiting_tables
-from euchre.web.core.stored import Avoided, GamePlayed, LadderRow, Profile, Standing
+from euchre.web.core.wire.literals import Shows
+from euchre.web.features.club.bodies import GamePlayed, PersonAvoided
 
 AVOIDED: Final = 200
 """The most people that one person may avoid."""
+_PROFILE: Final = (profiles.c.person, profiles.c.word, profiles.c.name, profiles.c.shows)
+_mine: Final = profiles.c.person == ratings.c.person
+
+
+class PersonRating(NamedTuple):
+    """The rating of a person, by their rated games."""
+
+    rating: Rating
+    """As it was when the last of these games ended."""
+    games: int
+    won: int
+    rated: int
+    """When that was, in milliseconds since 1970."""
+
+
+class Profile(NamedTuple):
+    """The profile of a person."""
+
+    person: str
+    word: str
+    """The word in the address of the person's page."""
+    name: str
+    shows: Shows
+
+
+class LadderRow(NamedTuple):
+    """A person on the ladder."""
+
+    profile: Profile
+    rating: PersonRating
 
 
 # --- ratings ------------------------------------------------------------------------------------------------
@@ -47,8 +78,20 @@ def count(connection: Connection, game: Finished) -> None:
     for at, side in enumerate(sides):
         for place, (person, score) in enumerate(zip(side, scores[at], strict=True)):
             if score is not None:
-                after = rate(known[at], known[1 - at], score)[0][place]
-                _keep(connection, _row(person, after, before[person], game.ended, won=score == 1))
+                after, row = rate(known[at], known[1 - at], score)[0][place], ratings.c
+                changed = (
+                    update(ratings)
+                    .where(row.person == person)
+                    .values(
+                        rating=after.value,
+                        deviation=after.deviation,
+                        volatility=after.volatility,
+                        games=row.games + 1,
+                        won=row.won + int(score == 1),
+                        rated=max(game.ended, before[person].rated),
+                    )
+                )
+                connection.execute(changed)
 
 
 def _rating(connection: Connection, person: str, now: int, *, counted: bool) -> Any:
@@ -80,83 +123,76 @@ def _days(row: Any, ended: int) -> float:
     return 0.0 if row is None else max(0, ended - int(row.rated)) / DAY
 
 
-def _row(person: str, after: Rating, before: Any, ended: int, *, won: bool) -> dict[str, object]:
-    """The row of *person* after one more game than in *before*."""
-    return {
-        "person": person,
-        "rating": after.value,
-        "deviation": after.deviation,
-        "volatility": after.volatility,
-        "games": 1 + (0 if before is None else before.games),
-        "won": won + (0 if before is None else before.won),
-        "rated": ended if before is None else max(ended, before.rated),
-    }
-
-
-def _keep(connection: Connection, row: dict[str, object]) -> None:
-    made = insert_into(connection, ratings).values(row)
-    connection.execute(made.on_conflict_do_update(index_elements=[ratings.c.person], set_=row))
-
-
 def ladder(connection: Connection, most: int) -> list[LadderRow]:
     """The people who show their rating, the best first, at most *most*."""
-    mine = profiles.c.person == ratings.c.person
-    asked = select(ratings, profiles.c.word, profiles.c.name, profiles.c.shows).join(profiles, mine)
-    shown = asked.where(profiles.c.shows != "nothing").order_by(ratings.c.rating.desc(), ratings.c.person)
+    asked = select(ratings, *_PROFILE[1:]).join(profiles, _mine).where(profiles.c.shows != "nothing")
+    best = asked.order_by(ratings.c.rating.desc(), ratings.c.person).limit(most)
     return [
-        LadderRow(row.person, row.word, row.name, row.shows, _standing(row))
-        for row in connection.execute(shown.limit(most))
+        LadderRow(Profile(row.person, row.word, row.name, row.shows), _person_rating(row))
+        for row in connection.execute(best)
     ]
 
 
-def _standing(row: Any) -> Standing:
-    return Standing(_known(row), row.games, row.won, row.rated)
+def ratings_of(connection: Connection, people: Sequence[str]) -> dict[str, PersonRating]:
+    """The ratings of those of *people* who have played rated games."""
+    return _ratings(connection, select(ratings), people)
+
+
+def shown_ratings_of(connection: Connection, people: Sequence[str]) -> dict[str, PersonRating]:
+    """The ratings of those of *people* who have played rated games and show their rating."""
+    shown = select(ratings).join(profiles, _mine).where(profiles.c.shows != "nothing")
+    return _ratings(connection, shown, people)
+
+
+def _ratings(connection: Connection, asked: Select[Any], people: Sequence[str]) -> dict[str, PersonRating]:
+    found = connection.execute(asked.where(ratings.c.person.in_(people)))
+    return {row.person: _person_rating(row) for row in found}
+
+
+def _person_rating(row: Any) -> PersonRating:
+    return PersonRating(_known(row), row.games, row.won, row.rated)
 
 
 # --- profiles -----------------------------------------------------------------------------------------------
 
 
-def standings(connection: Connection, people: Sequence[str]) -> dict[str, Standing]:
-    """The ratings of those of *people* who have played rated games."""
-    found = connection.execute(select(ratings).where(ratings.c.person.in_(people)))
-    return {row.person: _standing(row) for row in found}
-
-
-def shown_standings(connection: Connection, people: Sequence[str]) -> dict[str, Standing]:
-    """The ratings of those of *people* who have played rated games and show their rating."""
-    mine = (profiles.c.person == ratings.c.person) & (profiles.c.shows != "nothing")
-    found = connection.execute(select(ratings).join(profiles, mine).where(ratings.c.person.in_(people)))
-    return {row.person: _standing(row) for row in found}
-
-
-def profile(connection: Connection, person: str) -> Profile | None:
-    """The profile of *person*; None: the person has never chosen one."""
-    row = connection.execute(select(profiles).where(profiles.c.person == person)).first()
-    return None if row is None else Profile(row.person, row.word, row.name, row.shows)
-
-
 def profile_of(connection: Connection, word: str) -> Profile | None:
     """The profile at the address *word*."""
-    row = connection.execute(select(profiles).where(profiles.c.word == word)).first()
-    return None if row is None else Profile(row.person, row.word, row.name, row.shows)
+    row = connection.execute(select(*_PROFILE).where(profiles.c.word == word)).first()
+    return None if row is None else Profile(*row)
+
+
+def own_profile(
+    connection: Connection, person: str
+) -> tuple[Profile | None, PersonRating | None, tuple[PersonAvoided, ...]]:
+    """
+    The profile of *person*, None if they have never chosen one; their rating, None before the first rated
+    game; and the people whom they avoid, by name.
+    """
+    row = connection.execute(select(*_PROFILE).where(profiles.c.person == person)).first()
+    asked = select(avoided.c.word, avoided.c.name).where(avoided.c.person == person)
+    others = connection.execute(asked.order_by(avoided.c.name, avoided.c.word))
+    return (
+        None if row is None else Profile(*row),
+        ratings_of(connection, [person]).get(person),
+        tuple([PersonAvoided(*one) for one in others]),
+    )
 
 
 def show(connection: Connection, made: Profile) -> Profile:
-    """Keep a profile; one that is there keeps its word."""
-    row = made._asdict()
+    """Store a profile and return it; one that is there keeps its word."""
     new = {"name": made.name, "shows": made.shows}
-    kept = insert_into(connection, profiles).values(row)
-    connection.execute(kept.on_conflict_do_update(index_elements=[profiles.c.person], set_=new))
-    found = profile(connection, made.person)
-    assert found is not None
-    return found
+    upsert = insert_into(connection, profiles).values(made._asdict())
+    stored = upsert.on_conflict_do_update(index_elements=[profiles.c.person], set_=new)
+    return Profile(*connection.execute(stored.returning(*_PROFILE)).one())
 
 
-def last_games(connection: Connection, person: str, most: int) -> list[GamePlayed]:
+def last_games(connection: Connection, person: str, most: int) -> tuple[GamePlayed, ...]:
     """The last games of *person*, the latest first: when each ended, and what was played."""
     mine = (played.c.table_id == games.c.table_id) & (played.c.number == games.c.number)
     asked = select(games.c.ended, games.c.title).join(played, mine).where(played.c.person == person)
-    return [GamePlayed(*row) for row in connection.execute(asked.order_by(games.c.ended.desc()).limit(most))]
+    found = connection.execute(asked.order_by(games.c.ended.desc()).limit(most))
+    return tuple([GamePlayed(*row) for row in found])
 
 
 # --- whom people avoid --------------------------------------------------------------------------------------
@@ -175,12 +211,6 @@ def avoid(connection: Connection, person: str, other: str, word: str, name: str)
     return connection.execute(kept).scalar_one_or_none()
 
 
-def avoided_by(connection: Connection, person: str) -> list[Avoided]:
-    """The people whom *person* avoids, by name."""
-    asked = select(avoided.c.word, avoided.c.name).where(avoided.c.person == person)
-    return [Avoided(*row) for row in connection.execute(asked.order_by(avoided.c.name, avoided.c.word))]
-
-
 def meet_again(connection: Connection, person: str, word: str) -> None:
     """Remove one person from those whom *person* avoids."""
     connection.execute(delete(avoided).where(avoided.c.person == person, avoided.c.word == word))
@@ -188,12 +218,13 @@ def meet_again(connection: Connection, person: str, word: str) -> None:
 
 def apart(connection: Connection, person: str) -> set[str]:
     """The people with whom *person* is not seated: those whom they avoid, and those who avoid them."""
-    rows = connection.execute(
-        select(avoided.c.person, avoided.c.other).where(
-            or_(avoided.c.person == person, avoided.c.other == person)
-        )
-    )
+    rows = connection.execute(select(avoided.c.person, avoided.c.other).where(_either(person)))
     return {other for row in rows for other in row} - {person}
+
+
+def _either(person: str) -> ColumnElement[bool]:
+    """The condition that *person* avoids somebody or is avoided."""
+    return (avoided.c.person == person) | (avoided.c.other == person)
 
 
 def forget(connection: Connection, person: str, _today: str) -> None:
@@ -204,4 +235,4 @@ def forget(connection: Connection, person: str, _today: str) -> None:
     connection.execute(delete(waiting_tables).where(waiting_tables.c.told.contains(person)))
     connection.execute(delete(ratings).where(ratings.c.person == person))
     connection.execute(delete(profiles).where(profiles.c.person == person))
-    connection.execute(delete(avoided).where(or_(avoided.c.person == person, avoided.c.other == person)))
+    connection.execute(delete(avoided).where(_either(person)))

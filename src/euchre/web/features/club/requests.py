@@ -16,7 +16,6 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.days import DAY
 from euchre.web.core.room.names import plain_name
 from euchre.web.core.room.offered import OFFERED
-from euchre.web.core.stored import Profile, Standing
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.labels import strength
 from euchre.web.features.club import bodies as club_bodies
@@ -43,22 +42,22 @@ async def ladder(here: HttpContext, who: Identity) -> club_bodies.Ladder:
     person = who.person
     lines = [
         (
-            _strength(here, row.standing),
-            row.name,
-            row.standing.games if row.shows == "games" else None,
-            row.word,
-            row.person == person,
+            strength_at(here.now, rating),
+            shown.name,
+            rating.games if shown.shows == "games" else None,
+            shown.word,
+            shown.person == person,
         )
-        for row in await here.store.read(club.ladder, MOST_PEOPLE)
+        for shown, rating in await here.store.read(club.ladder, MOST_PEOPLE)
     ]
     lines += [
-        (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False) for name in OFFERED
+        (_strength(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False) for name in OFFERED
     ]
     rows: list[club_bodies.LadderLine] = []
     place = 0
-    for told, name, games, word, mine in sorted(lines, key=lambda line: -line[0].rating):
+    for strong, name, games, word, mine in sorted(lines, key=lambda line: -line[0].rating):
         place += bool(word)
-        rows.append(club_bodies.LadderLine(place if word else None, name, told, games, word, mine))
+        rows.append(club_bodies.LadderLine(place if word else None, name, strong, games, word, mine))
     return club_bodies.Ladder(tuple(rows))
 
 
@@ -101,7 +100,7 @@ async def show(here: HttpContext, who: Identity, asked: club_bodies.ShowProfile)
     except NotationError as error:
         raise RefusedError(400, "bad_name", str(error)) from None
     person = who.known()
-    await here.store.write(club.show, Profile(person, token_urlsafe(16), name, asked.shows))
+    await here.store.write(club.show, club.Profile(person, token_urlsafe(16), name, asked.shows))
     return await _mine(here, who)
 
 
@@ -111,15 +110,14 @@ async def profile(here: HttpContext, word: str) -> club_bodies.ProfileShown:
     found = await here.store.read(club.profile_of, word)
     if found is None or found.shows == "nothing":
         raise RefusedError(404, "no_such_thing", "Nobody shows anything at this address.")
-    standing = (await here.store.read(club.standings, [found.person])).get(found.person)
+    rating = (await here.store.read(club.ratings_of, [found.person])).get(found.person)
     all_of_it = found.shows == "games"
-    last = await here.store.read(club.last_games, found.person, LAST) if all_of_it else ()
     return club_bodies.ProfileShown(
         found.name,
-        None if standing is None else _strength(here, standing),
-        None if not all_of_it else 0 if standing is None else standing.games,
-        None if not all_of_it else 0 if standing is None else standing.won,
-        tuple([club_bodies.GamePlayed(*game) for game in last]),
+        None if rating is None else strength_at(here.now, rating),
+        None if not all_of_it else 0 if rating is None else rating.games,
+        None if not all_of_it else 0 if rating is None else rating.won,
+        await here.store.read(club.last_games, found.person, LAST) if all_of_it else (),
     )
 
 
@@ -146,33 +144,26 @@ async def meet_again(here: HttpContext, who: Identity, word: str) -> bodies.Kept
 
 
 async def _mine(here: HttpContext, who: Identity) -> club_bodies.MyProfile:
-    person = who.person
-    shown = await here.store.read(club.profile, person) if person else None
-    standing = (await here.store.read(club.standings, [person])).get(person) if person else None
-    avoided = await here.store.read(club.avoided_by, person) if person else ()
+    shown, rating, avoided = await here.store.read(club.own_profile, who.person)
     shows = "nothing" if shown is None else shown.shows
     return club_bodies.MyProfile(
         name=who.name if shown is None else shown.name,
         shows=shows,
         word="" if shown is None or shows == "nothing" else shown.word,
-        strength=None if standing is None else _strength(here, standing),
-        games=0 if standing is None else standing.games,
-        won=0 if standing is None else standing.won,
-        avoided=tuple([club_bodies.PersonAvoided(*one) for one in avoided]),
+        strength=None if rating is None else strength_at(here.now, rating),
+        games=0 if rating is None else rating.games,
+        won=0 if rating is None else rating.won,
+        avoided=avoided,
     )
 
 
-def _strength(here: HttpContext, standing: Standing) -> club_bodies.Strength:
-    return known_strength(standing, here.now)
-
-
-def known_strength(standing: Standing, now: int) -> club_bodies.Strength:
+def strength_at(now: int, rated: club.PersonRating) -> club_bodies.Strength:
     """
-    The rating of a person at *now*, in milliseconds since 1970; without games its deviation grows from day to
-    day.
+    The strength of a person at *now*, in milliseconds since 1970; without games its deviation grows from day
+    to day.
     """
-    return _told(rested(standing.rating, (now - standing.rated) / DAY))
+    return _strength(rested(rated.rating, (now - rated.rated) / DAY))
 
 
-def _told(rating: Rating) -> club_bodies.Strength:
+def _strength(rating: Rating) -> club_bodies.Strength:
     return club_bodies.Strength(round(rating.value), rating.provisional)
