@@ -13,7 +13,6 @@ from euchre.web.app import FEATURES, FINISHED
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import Store
-from euchre.web.core.stored import Mistake
 from euchre.web.features.learn import queries as practice
 from euchre.web.features.people import erasure
 from tests.web.forked import FORKED
@@ -22,7 +21,7 @@ from tests.web.storage.test_erasure import PLAYED
 from tests.web.storage.test_store import running
 
 HARD = Rating(1700, 200)
-MISTAKE = Mistake("m", '{"position": "two …"}', 0.4, due=1_000)
+MISTAKE = practice.Mistake("m", '{"position": "two …"}', 0.4, due=1_000)
 
 
 async def answered(store: Store, person: str, puzzle: str, *, correct: bool = True) -> tuple[float, float]:

@@ -1,9 +1,7 @@
-"""The stored values besides games: entries and owners, results of a day, puzzles, people."""
+"""The stored values besides games: entries and owners, results of a day."""
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from euchre.base.glicko import Rating
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.wire.bodies import DailyLine
 from euchre.web.features.duplicate.twin import TwinSeat
@@ -80,47 +78,6 @@ class DailyStanding(NamedTuple):
     points: int | None
     place: int | None
     """Both None until the person has played them to the end."""
-
-
-class PuzzleAnswer(NamedTuple):
-    """The answer of a person to a puzzle that counts: the first."""
-
-    correct: bool
-    before: float
-    """The person's rating."""
-    after: float
-    counted: bool
-    """Whether this answer was counted; False: an earlier one was."""
-
-
-class PuzzleStanding(NamedTuple):
-    """A person's rating and answers at puzzles."""
-
-    rating: Rating | None
-    """None before the first answer."""
-    answered: tuple[tuple[str, bool], ...]
-    """The puzzles whose answer counted, in order, and whether it was right."""
-    drilled: frozenset[str]
-    """The puzzles that were answered first in a drill, which is not rated."""
-    puzzles: Mapping[str, Rating]
-    """The ratings of the puzzles that anybody has answered."""
-
-
-class Mistake(NamedTuple):
-    """A mistake of a person's own game, which is asked again until it is solved."""
-
-    mistake: str
-    """Its key, which tells nothing about the game."""
-    question: str
-    """As `euchre.analysis.leaks` writes it."""
-    lost: float
-    """Points it lost."""
-    due: int
-    """When it is due, in milliseconds since 1970."""
-    asked: int = 0
-    """How often it was answered."""
-    solved: int = 0
-    """How often it was solved in a row."""
 
 
 class TableOwner(NamedTuple):

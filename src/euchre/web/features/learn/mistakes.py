@@ -15,7 +15,7 @@ from euchre.analysis.intervals import Z
 from euchre.base.errors import EuchreError
 from euchre.english.actions import spoken_choice
 from euchre.english.coaching import general_advice
-from euchre.notation.position import parse_position
+from euchre.notation.position import Position, parse_position
 from euchre.rules.actions import parse_action
 from euchre.seen.views import View
 from euchre.web.core.http.context import HttpContext
@@ -23,12 +23,12 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.days import DAY
-from euchre.web.core.stored import Mistake
 from euchre.web.core.wire.reviewed import Figure, ReviewedChoice
 from euchre.web.features.learn import bodies as learning
 from euchre.web.features.learn import queries as practice
-from euchre.web.features.learn.own_games import Question
+from euchre.web.features.learn.own_games import MistakeInGame
 from euchre.web.features.learn.puzzles import chosen_action, scene
+from euchre.web.features.learn.queries import Mistake
 
 MINUTE: Final = 60_000
 SOON: Final = 10 * MINUTE
@@ -44,9 +44,8 @@ endpoints: Final = Endpoints()
 @endpoints.get("/api/mistakes")
 async def mistakes(here: HttpContext, who: Identity) -> learning.Mistakes:
     """The mistakes in the person's games, and the costliest one that is due, without the better choice."""
-    person = who.person
     now = here.now
-    every = list(await here.store.read(practice.mistakes_of, person)) if person else []
+    every = await here.store.read(practice.mistakes_of, who.person)
     due = [one for one in every if one.due <= now]
     later = sorted([one.due for one in every if now < one.due < NEVER])
     return learning.Mistakes(
@@ -54,7 +53,7 @@ async def mistakes(here: HttpContext, who: Identity) -> learning.Mistakes:
         later=len(later),
         learnt=len(every) - len(due) - len(later),
         next_due=later[0] if later else None,
-        asked=await asyncio.to_thread(_asked, due[0]) if due else None,
+        asked=await asyncio.to_thread(_without_answer, due[0]) if due else None,
     )
 
 
@@ -63,13 +62,12 @@ async def answer(
     here: HttpContext, who: Identity, mistake: str, asked: learning.ChooseAgain
 ) -> learning.MistakeVerdict:
     """Answer a mistake: return whether the choice was better this time, and when it is asked again."""
-    mine = await here.store.read(practice.mistakes_of, who.person) if who.person else []
-    found = next((one for one in mine if one.mistake == mistake), None)
+    found = await here.store.read(practice.mistake_of, who.person, mistake)
     if found is None:
         raise RefusedError(404, "no_puzzle", "There is no such mistake of yours.")
-    view, question = await asyncio.to_thread(_read, found)
+    view, mine = await asyncio.to_thread(_read, found)
     chosen = chosen_action(asked.action, view)
-    verdict = _verdict(question, view, str(chosen))
+    verdict = _verdict(mine, view, str(chosen))
     solved = found.solved + 1 if verdict.right else 0
     due = NEVER if solved > len(GAPS) else here.now + (GAPS[solved - 1] if solved else SOON)
     if found.due <= here.now and await here.store.write(
@@ -77,44 +75,44 @@ async def answer(
     ):
         here.counts["mistake_answered"] += 1
     else:  # another answer came first, and its result counts
-        left = [
-            one.due
-            for one in await here.store.read(practice.mistakes_of, who.person)
-            if one.mistake == mistake
-        ]
-        due = left[0] if left else NEVER
+        left = await here.store.read(practice.mistake_of, who.person, mistake)
+        due = NEVER if left is None else left.due
     return learning.MistakeVerdict(
         verdict=verdict,
-        played=_words(question.decision.action, view),
-        game=f"/replay/{question.table}/{question.number}",
-        deal=question.decision.deal,
+        played=_words(mine.decision.action, view),
+        game=f"/replay/{mine.table}/{mine.number}",
+        deal=mine.decision.deal,
         due=0 if due >= NEVER else due,
     )
 
 
-def _read(one: Mistake) -> tuple[View, Question]:
-    question = msgspec.json.decode(one.question, type=Question)
-    return parse_position(_told(question.decision.position)).view(), question
+def _read(one: Mistake) -> tuple[View, MistakeInGame]:
+    found, position = _parsed(one)
+    return position.view(), found
 
 
-def _asked(one: Mistake) -> learning.AskedMistake:
-    question = msgspec.json.decode(one.question, type=Question)
-    position = parse_position(_told(question.decision.position))
-    return learning.AskedMistake(one.mistake, one.asked, one.solved, scene(position, question.title))
+def _without_answer(one: Mistake) -> learning.AskedMistake:
+    found, position = _parsed(one)
+    return learning.AskedMistake(one.mistake, one.asked, one.solved, scene(position, found.title))
 
 
-def _verdict(question: Question, view: View, chosen: str) -> learning.Verdict:
+def _parsed(one: Mistake) -> tuple[MistakeInGame, Position]:
+    found = msgspec.json.decode(one.question, type=MistakeInGame)
+    return found, parse_position(_stored(found.decision.position))
+
+
+def _verdict(found: MistakeInGame, view: View, chosen: str) -> learning.Verdict:
     """The review's value of *chosen*; a choice that is equal within the error counts as right."""
-    decision = question.decision
+    decision = found.decision
     assert not isinstance(decision.choices, msgspec.UnsetType), "it was judged"
     ranked = sorted(decision.choices, key=lambda one: -_worth(one).value)
     taken = next(one for one in ranked if one.action == chosen)
-    best = _told(decision.best)
+    best = _stored(decision.best)
     return learning.Verdict(
         right=chosen == best or _loss(taken).value <= Z * _loss(taken).error,
         chosen=_words(chosen, view),
         best=_words(best, view),
-        advice=decision.advice or general_advice(question.lesson),
+        advice=decision.advice or general_advice(found.lesson),
         choices=tuple(
             [
                 learning.PuzzleChoice(
@@ -146,7 +144,7 @@ def _loss(one: ReviewedChoice) -> Figure:
     return one.points_lost if isinstance(one.chance_lost, msgspec.UnsetType) else one.chance_lost
 
 
-def _told(text: str | msgspec.UnsetType) -> str:
+def _stored(text: str | msgspec.UnsetType) -> str:
     if isinstance(text, msgspec.UnsetType):
         raise EuchreError("this mistake was kept without what it is about")
     return text

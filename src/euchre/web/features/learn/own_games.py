@@ -18,7 +18,6 @@ from euchre.web.core.http.jobs import PLAYER, REVIEW_SECONDS, Job, Jobs, Key
 from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.store import Store
-from euchre.web.core.stored import Mistake
 from euchre.web.core.tables.clock import Clock
 from euchre.web.core.wire.reviewed import ReviewedDecision
 from euchre.web.features.games import queries as finished_games
@@ -30,8 +29,8 @@ MOST_GAMES: Final = 20
 """The most games that are studied for one request: the latest ones not studied yet."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A mistake as it is stored: its place in the game, and the review's values."""
+class MistakeInGame(msgspec.Struct, frozen=True):
+    """What is stored of a mistake: its place in the game, and the review's values."""
 
     table: str
     number: int
@@ -84,14 +83,14 @@ class OwnGames(Jobs[str, None]):
         await self._store.write(practice.keep_study, person, (game.table, game.number), study, mistakes)
 
 
-def _mistake(game: Finished, data: dict[str, Any], now: int) -> Mistake:
+def _mistake(game: Finished, data: dict[str, Any], now: int) -> practice.Mistake:
     decision = msgspec.convert(data, ReviewedDecision)
-    question = Question(game.table, game.number, game.title, decision, data["lesson"])
-    place = f"{game.table} {game.number} {decision.deal} {decision.decision}"
+    stored = MistakeInGame(game.table, game.number, game.title, decision, data["lesson"])
+    key = f"{game.table} {game.number} {decision.deal} {decision.decision}"
     assert not isinstance(decision.points_lost, msgspec.UnsetType), "it was judged"
-    return Mistake(
-        mistake=sha256(place.encode()).hexdigest()[:16],
-        question=msgspec.json.encode(question).decode(),
+    return practice.Mistake(
+        mistake=sha256(key.encode()).hexdigest()[:16],
+        question=msgspec.json.encode(stored).decode(),
         lost=decision.points_lost.value,
         due=now,
     )

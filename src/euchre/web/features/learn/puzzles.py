@@ -22,7 +22,6 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.hand_view import hand_view
-from euchre.web.core.stored import PuzzleStanding
 from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import PuzzleKind
 from euchre.web.features.learn import bodies as learning
@@ -100,14 +99,14 @@ async def following(
     fresh = [one for one in fitting if puzzle_key(one) not in done]
     mine = NEW if standing.rating is None else standing.rating
     near = sorted(fresh, key=lambda one: abs(_rating(one, standing).value - mine.value))[:NEAR]
-    return await _asked(_chance.choice(near or fitting), standing)
+    return await _without_answer(_chance.choice(near or fitting), standing)
 
 
 @endpoints.get("/api/puzzles/{name}")
 async def puzzle(here: HttpContext, who: Identity, name: str) -> learning.AskedPuzzle:
     """A puzzle, without its answer."""
     one = await _named(name)
-    return await _asked(one, await here.store.read(practice.puzzle_standing, who.person))
+    return await _without_answer(one, await here.store.read(practice.puzzle_standing, who.person))
 
 
 @endpoints.get("/api/drills/{kind}")
@@ -131,7 +130,7 @@ async def answer(
     one = await _named(name)
     chosen = chosen_action(asked.action, one.view)
     correct = chosen == one.best
-    counted = await here.store.write(
+    change = await here.store.write(
         practice.answer_puzzle,
         who.known(),
         puzzle_key(one),
@@ -160,7 +159,7 @@ async def answer(
         why=one.explanation,
         proved=one.proved,
         erring=tuple([strength(player) for player in one.erring]),
-        rating=None if asked.drill else learning.RatingChange(counted.before, counted.after, counted.counted),
+        rating=None if asked.drill else change,
     )
 
 
@@ -210,16 +209,16 @@ def first_rating(puzzle: Puzzle) -> Rating:
     return Rating(EASIEST + STEP * (puzzle.rating - 1), DEVIATION)
 
 
-def _rating(puzzle: Puzzle, standing: PuzzleStanding) -> Rating:
+def _rating(puzzle: Puzzle, standing: practice.PuzzleStanding) -> Rating:
     return standing.puzzles.get(puzzle_key(puzzle), first_rating(puzzle))
 
 
-def _done(standing: PuzzleStanding) -> set[str]:
+def _done(standing: practice.PuzzleStanding) -> set[str]:
     """The puzzles that the person has answered, rated or in a drill."""
     return {puzzle for puzzle, _ in standing.answered} | standing.drilled
 
 
-async def _asked(one: Puzzle, standing: PuzzleStanding) -> learning.AskedPuzzle:
+async def _without_answer(one: Puzzle, standing: practice.PuzzleStanding) -> learning.AskedPuzzle:
     return learning.AskedPuzzle(
         name=one.name,
         game=one.game,

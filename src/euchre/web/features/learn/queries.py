@@ -5,18 +5,51 @@ Every function may be repeated, as in `euchre.web.core.storage.ownership`: an an
 effects are written in the same transaction as the row.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, func, select, update
 
 from euchre.base.glicko import Rating, rate
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import mistakes, played, puzzle_answers, puzzle_ratings, studied_games
-from euchre.web.core.stored import Mistake, PuzzleAnswer, PuzzleStanding
+from euchre.web.features.learn.bodies import RatingChange
 
 OF_A_PERSON: Final = (puzzle_answers, studied_games, mistakes)
 """Tables with a column ``person``, whose rows are deleted when the person is erased."""
+
+
+class PuzzleStanding(NamedTuple):
+    """A person's rating and answers at puzzles."""
+
+    rating: Rating | None
+    """None before the first answer."""
+    answered: tuple[tuple[str, bool], ...]
+    """The puzzles whose answer counted, in order, and whether it was right."""
+    drilled: frozenset[str]
+    """The puzzles that were answered first in a drill, which is not rated."""
+    puzzles: Mapping[str, Rating]
+    """The ratings of the puzzles that anybody has answered."""
+
+
+class Mistake(NamedTuple):
+    """A mistake of a person's own game, which is asked again until it is solved."""
+
+    mistake: str
+    """Its key, which tells nothing about the game."""
+    question: str
+    """As `euchre.web.features.learn.own_games` writes it."""
+    lost: float
+    """Points it lost."""
+    due: int
+    """When it is due, in milliseconds since 1970."""
+    asked: int = 0
+    """How often it was answered."""
+    solved: int = 0
+    """How often it was solved in a row."""
+
+
+_MISTAKE: Final = [mistakes.c[name] for name in Mistake._fields]
 
 
 def person_subject(person: str) -> str:
@@ -40,38 +73,34 @@ def answer_puzzle(
     correct: bool,
     begins: tuple[Rating, Rating],
     rated: bool = True,
-) -> PuzzleAnswer:
+) -> RatingChange:
     """
-    Count the first answer of *person* to *puzzle*, and rate both by it; return what was counted, now or
-    earlier.
+    Count the first answer of *person* to *puzzle*, and rate both by it; return how the person's rating was
+    changed, now or earlier.
 
     *begins* are the first ratings of a person and of this puzzle. An answer that is not *rated* changes
     neither, and no later one does.
     """
     mine, its = person_subject(person), puzzle_subject(puzzle)
     # The row of the person is locked first: two answers of one person are counted one after the other.
-    before = _rating(connection, mine, begins[0])
-    one = (puzzle_answers.c.person == person) & (puzzle_answers.c.puzzle == puzzle)
-    found = connection.execute(select(puzzle_answers).where(one)).first()
-    if found is None and not rated:
-        row = {"person": person, "puzzle": puzzle, "number": 0, "correct": int(correct), "rated": 0}
-        row |= {"before": before.value, "after": before.value}
-        connection.execute(insert_into(connection, puzzle_answers), row)
-        return PuzzleAnswer(correct, before.value, before.value, counted=False)
-    if found is None:
-        hardness = _rating(connection, its, begins[1])
-        (after,), (harder,) = rate([before], [hardness], float(correct))
-        number = connection.execute(
-            select(func.count()).where(puzzle_answers.c.person == person, puzzle_answers.c.rated == 1)
-        ).scalar_one()
-        row = {"person": person, "puzzle": puzzle, "number": number + 1, "correct": int(correct), "rated": 1}
-        row |= {"before": before.value, "after": after.value}
-        connection.execute(insert_into(connection, puzzle_answers), row)
+    before = after = _rating(connection, mine, begins[0])
+    of = puzzle_answers.c
+    first = select(of.before, of.after).where(of.person == person, of.puzzle == puzzle)
+    found = connection.execute(first).first()
+    if found is not None:
+        return RatingChange(found.before, found.after, counted=False)
+    number = 0
+    if rated:
+        (after,), (harder,) = rate([before], [_rating(connection, its, begins[1])], float(correct))
+        earlier = select(func.count()).where(of.person == person, of.rated == 1)
+        number = connection.execute(earlier).scalar_one() + 1
         for subject, now in ((mine, after), (its, harder)):
             which = puzzle_ratings.c.subject == subject
             connection.execute(update(puzzle_ratings).where(which).values(**now._asdict()))
-        return PuzzleAnswer(correct, before.value, after.value, counted=True)
-    return PuzzleAnswer(bool(found.correct), found.before, found.after, counted=False)
+    row = {"person": person, "puzzle": puzzle, "number": number, "correct": int(correct), "rated": int(rated)}
+    row |= {"before": before.value, "after": after.value}
+    connection.execute(insert_into(connection, puzzle_answers), row)
+    return RatingChange(before.value, after.value, counted=rated)
 
 
 def _rating(connection: Connection, subject: str, begins: Rating) -> Rating:
@@ -138,10 +167,16 @@ def keep_study(
 def mistakes_of(connection: Connection, person: str) -> list[Mistake]:
     """The mistakes of *person* that are asked again, the costliest first."""
     of = mistakes.c
-    rows = connection.execute(
-        select(mistakes).where(of.person == person).order_by(of.lost.desc(), of.mistake)
-    )
-    return [Mistake(row.mistake, row.question, row.lost, row.due, row.asked, row.solved) for row in rows]
+    theirs = select(*_MISTAKE).where(of.person == person).order_by(of.lost.desc(), of.mistake)
+    return [Mistake(*row) for row in connection.execute(theirs)]
+
+
+def mistake_of(connection: Connection, person: str, mistake: str) -> Mistake | None:
+    """One mistake of *person*, by its key; None where there is no such mistake."""
+    of = mistakes.c
+    asked = select(*_MISTAKE).where(of.person == person, of.mistake == mistake)
+    row = connection.execute(asked).first()
+    return None if row is None else Mistake(*row)
 
 
 def answer_mistake(
