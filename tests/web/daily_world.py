@@ -4,6 +4,7 @@ The deals of a day at two tables: what one person makes of them is told to nobod
 The viewer plays the same deals at a table of their own, or has only the link of the other's.
 """
 
+from functools import partial
 from typing import Final
 
 from euchre.rules.actions import Action
@@ -14,6 +15,7 @@ from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.tables.status import TableClosedError
 from euchre.web.core.wire.client_messages import Act, Deal, Fill, Hello, Sit, Start
 from euchre.web.core.wire.server_messages import Ok
+from euchre.web.features.daily import queries as daily
 from euchre.web.features.daily.requests import PLAYER
 from tests.laws.two_worlds import CASES, Run
 from tests.web.memory import Simple, Socket
@@ -83,7 +85,8 @@ class DailyWorld(World):
             daily=entries.DailyDeals(day_at(now), "two"),
         )  # fmt: skip
         wishes = (Sit("command-sit", 0, "Ann"), Fill("command-fill", 1, PLAYER), Start("command-start"))
-        return await self.house.registry.open_table(person, opened, *wishes)
+        claim = partial(daily.claim, day=day_at(now), game="two", person=person, name="Ann")
+        return await self.house.registry.open_table(person, opened, *wishes, claim=claim)
 
     async def play(self, table: str, hands: int) -> None:
         """Play on until so many hands are over."""

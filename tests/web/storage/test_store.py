@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
@@ -17,7 +18,7 @@ from euchre.web.core.storage import table_logs, writer
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import BrokenLogError, FencedError, StorageError, Store, UnknownTableError
-from euchre.web.core.stored import DailyBegun, DailyStanding, Kept, StoredEntry
+from euchre.web.core.stored import Kept, StoredEntry
 from euchre.web.core.wire.literals import Shows
 from euchre.web.features.club import queries as club
 from euchre.web.features.daily import queries as daily
@@ -619,15 +620,15 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
             for person in ("ann", "ben", "kit", "lee"):
                 own = f"t-{person}"
                 for table in (own, "other", own):
-                    begun = DailyBegun(day, which, person, person, table)
+                    begun = partial(daily.claim, day=day, game=which, person=person, name=person)
                     there, epoch = await store.write(
-                        table_logs.create_daily, begun, line(1), line(2), me=store.owner
+                        table_logs.create_claimed, begun, table, line(1), line(2), me=store.owner
                     )
                     assert (there, epoch > 0) == (own, table == own)
                 assert len(await store.load(own)) == 2
             with pytest.raises(UnknownTableError):  # whoever has begun gets no second table
                 await store.load("other")
-            only = DailyStanding((), played=0, table="t-ann", points=None, place=None)
+            only = daily.DailyStanding((), played=0, table="t-ann", points=None, place=None)
             assert await store.read(daily.standing, day, which, "ann", 9) == only
             assert await store.read(daily.deals_of, day, "t-ann")
             assert not await store.read(daily.deals_of, "2026-11-24", "t-ann")
@@ -662,10 +663,11 @@ def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
         async with running(database.store()) as store:
             for of in ("2026-11-22", day):
                 await store.write(daily.secret, of, which, "one")
-                begun = DailyBegun(of, which, "ann", "Annabel", f"t-{of}")
-                assert (await store.write(table_logs.create_daily, begun, line(1), me=store.owner))[
-                    0
-                ] == f"t-{of}"
+                begun = partial(daily.claim, day=of, game=which, person="ann", name="Annabel")
+                there, _ = await store.write(
+                    table_logs.create_claimed, begun, f"t-{of}", line(1), me=store.owner
+                )
+                assert there == f"t-{of}"
             await store.write(erasure.erase, "ann", TODAY, FEATURES)
             assert database.run("SELECT day, person, table_id, name, points FROM daily_results") == [
                 (day, "ann", "", "", None)
@@ -674,11 +676,12 @@ def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
             await store.write(
                 store.finish, game._replace(daily=DailyResult(day, which, "ann", 7))
             )  # played on after it
-            assert await store.read(daily.standing, day, which, "ann", 9) == DailyStanding(
+            assert await store.read(daily.standing, day, which, "ann", 9) == daily.DailyStanding(
                 (), 0, "", None, None
             )
-            again = DailyBegun(day, which, "ann", "Anna", "other")
-            assert await store.write(table_logs.create_daily, again, line(1), me=store.owner) == ("", 0)
+            again = partial(daily.claim, day=day, game=which, person="ann", name="Anna")
+            made = store.write(table_logs.create_claimed, again, "other", line(1), me=store.owner)
+            assert await made == ("", 0)
             await store.write(daily.secret, "2026-11-24", which, "two")  # the next day begins
             assert database.run("SELECT * FROM daily_results") == []
 

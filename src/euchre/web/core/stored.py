@@ -1,9 +1,8 @@
-"""The stored values besides games: entries and owners, results of a day."""
+"""The stored values besides games: entries and owners of logs."""
 
 from typing import Final, NamedTuple
 
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.wire.bodies import DailyLine
 from euchre.web.features.duplicate.twin import TwinSeat
 
 EVENING_LOG: Final = "evening:"
@@ -55,29 +54,6 @@ class LogEnds(NamedTuple):
     entries: int
     first: bytes
     last: bytes
-
-
-class DailyBegun(NamedTuple):
-    """The start of a person's deals of a day, at a table of their own."""
-
-    day: str
-    game: str
-    person: str
-    name: str
-    table: str
-
-
-class DailyStanding(NamedTuple):
-    """The board of a day's deals, and the place of one person."""
-
-    rows: tuple[DailyLine, ...]
-    played: int
-    """How many have played them to the end."""
-    table: str | None
-    """The person's table; None: they have not begun; empty: they began, and erased their history."""
-    points: int | None
-    place: int | None
-    """Both None until the person has played them to the end."""
 
 
 class TableOwner(NamedTuple):

@@ -24,6 +24,7 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.days import day_at
 from euchre.web.core.room.names import plain_name
 from euchre.web.core.room.offered import unfit
+from euchre.web.core.storage.table_logs import Claim
 from euchre.web.core.store import FencedError, Store
 from euchre.web.core.tables.opening import NewTable, RefusedWishError
 from euchre.web.core.tables.registry import Registry
@@ -92,12 +93,13 @@ class HttpContext:
         *,
         others: Mapping[int, str] = EMPTY,
         begin: bool = False,
+        claim: Claim | None = None,
     ) -> str:
         """
         Open a table and seat *who* there on *chair* (None: on none), called *name*; return the table's id.
 
         *others* are computer players by chair; the caller has checked that they play these rules. All of this
-        is done, or nothing. For the deals of a day see `Registry.open_table`.
+        is done, or nothing. For the *claim* see `Registry.open_table`.
 
         Raises: RefusedError when there are too many tables, or the name is refused; NotationError,
         RulesError.
@@ -108,7 +110,7 @@ class HttpContext:
         wishes += [Fill(_id(), at, player) for at, player in others.items()]
         wishes += [Start(_id())] if begin else []
         with _wishes_refused():
-            table = await self.registry.open_table(person, opened, *wishes)
+            table = await self.registry.open_table(person, opened, *wishes, claim=claim)
         self.counts["table_opened"] += 1
         return table
 

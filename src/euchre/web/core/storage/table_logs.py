@@ -18,12 +18,16 @@ from euchre.web.core.storage.ownership import UNKEPT, clock, kept_by_another, re
 from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import entries, games, played, processes, tables, unfinished_games
 from euchre.web.core.store import BrokenLogError, StorageError
-from euchre.web.core.stored import EVENING_LOG, DailyBegun, Kept, Log, LogEnds, StoredEntry
-from euchre.web.features.daily.queries import claim
+from euchre.web.core.stored import EVENING_LOG, Kept, Log, LogEnds, StoredEntry
 from euchre.web.features.duplicate.twin import SAT_THERE, TwinSeat, has_met_cards
 
 OnFinished = Callable[[Connection, Finished], None]
 """What a feature does with a game that ended, in the transaction of its last card."""
+Claim = Callable[[Connection, str], str]
+"""
+What a feature does in the transaction that opens a table: it notes the table, given by its id, and returns
+the id, or that of another table, which is to be used in its place.
+"""
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
 # The row is locked until the commit: a process that takes the table waits for this transaction, and then
 # reads its entries.
@@ -78,16 +82,15 @@ def create(connection: Connection, table: str, *stored: StoredEntry, me: str) ->
     return int(epoch)
 
 
-def create_daily(connection: Connection, begun: DailyBegun, *stored: StoredEntry, me: str) -> tuple[str, int]:
+def create_claimed(
+    connection: Connection, claim: Claim, table: str, *stored: StoredEntry, me: str
+) -> tuple[str, int]:
     """
-    Store the first entries of a new table, at which a person plays the deals of a day; return its id and
-    epoch.
-
-    If the person has begun before, no other table is made: the result is the earlier table's id, and 0. The
-    id is empty if they have erased their history since.
+    Store the first entries of the new *table*, unless the *claim* names another; return the id that it names,
+    and the epoch of the new table, 0 where there is none.
     """
-    table = claim(connection, begun)
-    return table, create(connection, table, *stored, me=me) if table == begun.table else 0
+    named = claim(connection, table)
+    return named, create(connection, table, *stored, me=me) if named == table else 0
 
 
 def create_together(

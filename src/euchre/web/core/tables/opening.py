@@ -11,9 +11,7 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.commands import Asked
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import step
-from euchre.web.core.storage import table_logs
-from euchre.web.core.store import Store
-from euchre.web.core.stored import DailyBegun, StoredEntry
+from euchre.web.core.stored import StoredEntry
 from euchre.web.core.wire.client_messages import Command
 from euchre.web.core.wire.refusal import Refusal
 
@@ -39,22 +37,6 @@ class Opening(NamedTuple):
 
     room: Room
     stored: tuple[StoredEntry, ...]
-
-    async def keep(self, store: Store) -> tuple[str, int]:
-        """
-        Store it, all or nothing; return the id of the table, and its epoch.
-
-        If the person has begun these deals of a day before, no other table is made: the result is the earlier
-        table's id (empty if they have erased their history since), and 0.
-        """
-        room = self.room
-        if room.daily is None:
-            return room.name, await store.create(room.name, *self.stored)
-        person = room.opened.by
-        chair = room.chair_of(person)
-        called = "" if chair is None else room.chairs[chair].name
-        begun = DailyBegun(room.daily.day, room.daily.game, person, called, room.name)
-        return await store.write(table_logs.create_daily, begun, *self.stored, me=store.owner)
 
 
 def opening(

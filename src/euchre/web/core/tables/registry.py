@@ -129,21 +129,32 @@ class Registry:
         return self._name()
 
     async def open_table(
-        self, person: str, opened: entries.Opened, *wishes: Command, table: str | None = None
+        self,
+        person: str,
+        opened: entries.Opened,
+        *wishes: Command,
+        table: str | None = None,
+        claim: table_logs.Claim | None = None,
     ) -> str:
         """
         Open a table for *person*; return its id, with which anybody can find it.
 
         *table* is an id from `new_id`, if it was made before. An empty secret is drawn here. The commands
-        that *person* *wishes* are done with it, all or nothing. For the deals of a day the result may be
-        another table, or none; see `Opening.keep`.
+        that *person* *wishes* are done with it, all or nothing. If the *claim* names another table, that is
+        the result, and none is opened.
 
         Raises: NotationError, RulesError for impossible rules; RefusedWishError; StorageError.
         """
         # Tables of an evening have reserved capacity since the evening began or woke.
         with self.capacity.held(0 if opened.evening is not None else 1):
             new = self._opening(person, NewTable(table or self.new_id(), opened, wishes))
-            there, epoch = await new.keep(self.context.store)
+            store, there = self.context.store, new.room.name
+            if claim is None:
+                epoch = await store.create(there, *new.stored)
+            else:
+                there, epoch = await store.write(
+                    table_logs.create_claimed, claim, there, *new.stored, me=store.owner
+                )
             if there == new.room.name:
                 self._begin(new.room, epoch)
         return there

@@ -4,17 +4,31 @@ The deals of a day: drawn once, played by each person once, and counted in the t
 Every function may be repeated, as in `euchre.web.core.storage.ownership`.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import daily_deals, daily_results
-from euchre.web.core.stored import DailyBegun, DailyStanding
 from euchre.web.core.wire.bodies import DailyLine
 
 _row: Final = daily_results.c
+
+
+class DailyStanding(NamedTuple):
+    """The board of a day's deals, and the place of one person."""
+
+    rows: tuple[DailyLine, ...]
+    played: int
+    """How many have played them to the end."""
+    table: str | None
+    """The person's table; None: they have not begun; empty: they began, and erased their history."""
+    points: int | None
+    place: int | None
+    """Both None until the person has played them to the end."""
+
+
 FORGOTTEN: Final = {"table_id": "", "name": "", "points": None, "ended": None}
 """The mark for a person who has erased their history: only that somebody has played these deals is kept."""
 
@@ -33,9 +47,13 @@ def secret(connection: Connection, day: str, game: str, drawn: str) -> str:
     return str(connection.execute(select(daily_deals.c.secret).where(one)).scalar_one())
 
 
-def claim(connection: Connection, begun: DailyBegun) -> str:
-    """Return the table at which a person plays the deals: the new one, *begun*, or an earlier one."""
-    day, game, person, name, table = begun
+def claim(connection: Connection, table: str, *, day: str, game: str, person: str, name: str) -> str:
+    """
+    Note that *person*, called *name*, plays the deals of *game* on *day* at *table*; return the table.
+
+    If the person has begun before, the result is the earlier table; it is empty if they have erased their
+    history since.
+    """
     row = {"day": day, "game": game, "person": person, "table_id": table, "name": name}
     connection.execute(insert_into(connection, daily_results).on_conflict_do_nothing(), row)
     one = _of(day, game) & (_row.person == person)

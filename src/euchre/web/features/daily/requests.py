@@ -1,6 +1,7 @@
 """Requests about the deals of a day: everybody plays the same deals, once; and the board."""
 
 from datetime import date
+from functools import partial
 from secrets import token_hex
 from typing import Final
 
@@ -64,7 +65,8 @@ async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDa
         daily=entries.DailyDeals(day, kept),
     )
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
-    return _begun(await here.open_table(who, opened, asked.name, others=others, begin=True))
+    claim = partial(daily.claim, day=day, game=kept, person=who.known(), name=here.called(who, asked.name))
+    return _begun(await here.open_table(who, opened, asked.name, others=others, begin=True, claim=claim))
 
 
 def _begun(table: str) -> bodies.TableCreated:
