@@ -174,7 +174,7 @@ class EveningWorld(World):
 
     async def ask_all(self, asked: tuple[Request, ...]) -> None:
         """Ask for all that there is, and try what may be tried."""
-        await self.over_http(asked, *self.tables, evenings=self.evenings)
+        await self.over_http(asked, *self.tables, held=[self.evenings])
         for kind, given in ((Sit, {"chair": 1, "name": "Zoe"}), (Start, {}), (Undo, {"turn": 1}), (Back, {})):
             for table in self.tables:
                 if not self.house.registry._actors[table].room.closed:

@@ -6,7 +6,7 @@ on; and somebody who may not see the first game is told the same in every case.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 from zlib import crc32
@@ -14,13 +14,14 @@ from zlib import crc32
 from euchre.base.errors import EuchreError
 from euchre.live.deal_sources import GivenDeals
 from euchre.web.core.http.gzip_cache import GzipCache
-from euchre.web.core.http.jobs import Reviews, Studies
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.tables.status import TableClosedError
 from euchre.web.core.wire.client_messages import Act, Hello, Rematch, Sit, Start
 from euchre.web.core.wire.server_messages import Ok
 from euchre.web.features.games import queries as finished_games
+from euchre.web.features.games.reviews import Reviews
+from euchre.web.features.study.requests import Studies
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Simple, Socket, settle
 from tests.web.table_world import UnfitError
@@ -152,9 +153,8 @@ class FinishedWorld(World):
         self.first, self.deal, self.actions, self.reviewed = first, deal, actions, reviewed
         self.slow = Slow()
         super().__init__(me, self.dealt, self.slow)
-        self.context = {
-            "reviews": Reviews(self.slow), "studies": Studies(self.slow), "replays": GzipCache(),
-        }  # fmt: skip
+        self.held = (Reviews(self.slow), Studies(self.slow))
+        self.gzipped = GzipCache()
         self.table = ""
 
     def dealt(self, room: Room) -> GivenDeals:
@@ -183,7 +183,9 @@ class FinishedWorld(World):
         viewer, self.me = self.me, PEOPLE[0]
         if self.reviewed:
             await self.house.store.write(finished_games.link, self.table, 0, LINK)
-            await self.over_http([("POST", "/api/games/{0}.0/review", {})], self.table, **self.context)
+            await self.over_http(
+                [("POST", "/api/games/{0}.0/review", {})], self.table, held=self.held, gzipped=self.gzipped
+            )
             self.streams.clear()
         self.me = viewer
         self.streams[:] = [[]]
@@ -207,9 +209,15 @@ class FinishedWorld(World):
                 await self.look_around()
             await self.act(str(action))
 
+    async def look_up(self, asked: Iterable[Request]) -> None:
+        """Let the viewer ask over HTTP about the games of the table."""
+        await self.over_http(asked, self.table, held=self.held, gzipped=self.gzipped)
+
     async def look_around(self) -> None:
         """Let the viewer ask for all there is, and come to the table."""
-        await self.over_http((*OF_THE_FIRST, *OF_THE_SECOND), self.table, **self.context)
+        await self.over_http(
+            (*OF_THE_FIRST, *OF_THE_SECOND), self.table, held=self.held, gzipped=self.gzipped
+        )
         try:
             await self.look(self.table)
         except TableClosedError as error:

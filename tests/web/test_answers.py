@@ -16,13 +16,13 @@ from euchre.web.app import FINISHED
 from euchre.web.core.bots.worker_pool import WorkerPool
 from euchre.web.core.bots.worker_process import FailedError
 from euchre.web.core.error_report import digest
-from euchre.web.core.http.jobs import Reviews
 from euchre.web.core.room import entries
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.writer import brief
 from euchre.web.core.store import StorageError
 from euchre.web.core.wire.client_messages import Command, Phrase
 from euchre.web.core.wire.server_messages import Err, QuickChat
+from euchre.web.features.games.reviews import Reviews
 from tests.web.house import House, Page, played
 from tests.web.memory import Simple, settle
 from tests.web.rooms import Played

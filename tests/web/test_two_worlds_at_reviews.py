@@ -21,6 +21,7 @@ from euchre.web.core.tables.ephemeral import Ephemeral
 from euchre.web.features.games import queries as stored_games
 from euchre.web.features.games import requests as finished_games
 from euchre.web.features.games.requests import SeenGame
+from euchre.web.features.games.reviews import Reviews
 from tests.repetition import few_of, repeated
 from tests.web import table_world
 from tests.web.finished_world import VIEWERS, law, of_a_stranger
@@ -93,7 +94,7 @@ def _refuses_otherwise_what_is_reviewed(patch: pytest.MonkeyPatch) -> None:
             return await right(here, who, game)
         except RefusedError:
             table, _, number = game.rpartition(".")
-            if not number.isdigit() or here.reviews.wanted((table, int(number))):
+            if not number.isdigit() or here.held(Reviews).wanted((table, int(number))):
                 raise
             raise RefusedError(409, "not_seated", "It is not yours.") from None
 

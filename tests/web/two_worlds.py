@@ -18,6 +18,7 @@ from euchre.hand.game import Deal, Opening
 from euchre.live.deal_sources import GivenDeals
 from euchre.rules.actions import Action
 from euchre.rules.cards import Card
+from euchre.web.core.http.feature import Held
 from euchre.web.core.http.identity import digest
 from euchre.web.core.http.settings import settings
 from euchre.web.core.room.room import Room
@@ -101,13 +102,21 @@ class World:
         """Let the viewer ask for something, and note the answer."""
         self.note(write(await self.ask(self.me, table, kind, **given)))
 
-    async def over_http(self, asked: Iterable[Request], *tables: str, **context: Any) -> None:
-        """Let the viewer ask over HTTP, and note all of each answer: status, headers, body."""
+    async def over_http(
+        self, asked: Iterable[Request], *tables: str, held: Iterable[Held] = (), **context: Any
+    ) -> None:
+        """
+        Let the viewer ask over HTTP, and note all of each answer: status, headers, body.
+
+        *held* is what the server holds of features.
+        """
         web = application()
         registry = self.house.registry
         given = {"registry": registry, "store": self.house.store, "counts": registry.counts}
         for name, value in (given | context).items():
             setattr(web.app.context, name, value)
+        for one in held:
+            web.app.context.hold(one)
         cookie = f"euchre={TOKENS[[*PEOPLE, WATCHER].index(self.me)]}"
         for method, path, body in asked:
             reply = await web.ask(method, path.format(*tables), body, Cookie=cookie)

@@ -24,37 +24,58 @@ from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import open_tables
 from euchre.web.features.club import queries as club_queries
 from euchre.web.features.club import requests as club
+from euchre.web.features.club.listing import Listing
 from euchre.web.features.daily import queries as daily_queries
 from euchre.web.features.daily import requests as daily
 from euchre.web.features.duplicate import bodies as duplicate_bodies
 from euchre.web.features.duplicate import requests as duplicate
-from euchre.web.features.evening import requests as evenings
+from euchre.web.features.evening import requests as evening
+from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import requests as finished_games
 from euchre.web.features.games import same_deals
 from euchre.web.features.games.preview import head
+from euchre.web.features.games.reviews import Reviews
 from euchre.web.features.learn import figures, first_hand, mistakes, puzzles
 from euchre.web.features.learn import queries as practice
+from euchre.web.features.learn.own_games import OwnGames, study_reviewed
 from euchre.web.features.rules import bodies as rule_bodies
 from euchre.web.features.rules import requests as rules
 from euchre.web.features.study import bodies as study_bodies
 from euchre.web.features.study import requests as study
+from euchre.web.features.study.requests import Studies
 
 FEATURES: Final = (
     Feature((rules.endpoints,), rule_bodies),
-    Feature((club.endpoints,), club_bodies),
-    Feature((daily.endpoints,), erase=daily_queries.forget, finished=daily_queries.count),
-    Feature((duplicate.endpoints,), duplicate_bodies),
-    Feature((evenings.endpoints,)),
-    Feature((first_hand.endpoints,)),
-    Feature((study.endpoints,), study_bodies),
-    Feature((finished_games.endpoints, same_deals.endpoints)),
-    Feature((puzzles.endpoints, mistakes.endpoints, figures.endpoints), erase=practice.erase),
-    Feature((open_tables.endpoints,), erase=club_queries.forget, finished=club_queries.count),
+    Feature(
+        (finished_games.endpoints, same_deals.endpoints),
+        holds=(lambda here: Reviews(here.analyst, here.limits.waiting),),
+    ),
+    Feature(
+        (first_hand.endpoints, puzzles.endpoints, mistakes.endpoints, figures.endpoints),
+        holds=(OwnGames,),
+        erase=practice.erase,
+        review_begun=study_reviewed,
+    ),
+    Feature(
+        (study.endpoints,), study_bodies, holds=(lambda here: Studies(here.analyst, here.limits.waiting),)
+    ),
+    Feature(
+        (club.endpoints, open_tables.endpoints),
+        club_bodies,
+        holds=(lambda here: Listing(here.registry),),
+        erase=club_queries.forget,
+        finished=club_queries.count,
+    ),
+    Feature(
+        (daily.endpoints,),
+        erase=daily_queries.forget,
+        finished=daily_queries.count,
+        check_over=daily.check_over,
+    ),
+    Feature((duplicate.endpoints,), duplicate_bodies, check_over=duplicate.check_over),
+    Feature((evening.endpoints,), holds=(lambda here: Evenings(here.registry),)),
 )
-"""
-All features, in the order of the contract and of their work within a transaction: so the first hand is apart
-from `learn`, and the open tables from `club`.
-"""
+"""All features, in the order of the contract and of their work within a transaction."""
 FINISHED: Final = tuple([feature.finished for feature in FEATURES if feature.finished is not None])
 """What the storage does with a game that ended."""
 ENDPOINTS: Final = [
@@ -119,7 +140,8 @@ class Application:
     async def start(self) -> None:
         """Open the storage, wake the computer players. Raises: StorageError."""
         await self.context.registry.start()
-        self.context.evenings.start()
+        for one in self.context.all_held:
+            await one.start()
 
     async def drain(self, seconds: float = 6) -> None:
         """
@@ -130,5 +152,4 @@ class Application:
             return
         self.context.ending = self._sockets.draining = True
         here = self.context
-        await here.evenings.stop()
-        await asyncio.gather(here.registry.drain(seconds), here.reviews.stop(), here.own_games.stop())
+        await asyncio.gather(*[one.stop() for one in here.all_held], here.registry.drain(seconds))

@@ -59,7 +59,7 @@ class Server:
     @property
     def evenings(self) -> Evenings:
         """Its evenings."""
-        return self.world.app.context.evenings
+        return self.world.app.context.held(Evenings)
 
     async def die(self) -> None:
         """Be killed; another starts."""

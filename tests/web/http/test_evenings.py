@@ -15,6 +15,7 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.store import FencedError, UnknownTableError
 from euchre.web.features.evening import actor as evening_actor
 from euchre.web.features.evening import requests as evenings
+from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import queries as finished_games
 from euchre.web.running.retention import tidy
 from tests.repetition import few_of
@@ -125,7 +126,7 @@ def run(work: Callable[[World], Awaitable[Any]]) -> Any:
 
 async def ended(world: World) -> None:
     """No table and no evening of *world* goes on."""
-    await world.app.context.evenings.stop()
+    await world.app.context.held(Evenings).stop()
     world.registry.context.draining = True
     for actor in list(world.registry._actors.values()):
         actor.stop()
@@ -460,7 +461,7 @@ def test_who_came_and_who_left_just_before_the_server_died_is_so_after_it() -> N
         ann, ben = await opened(world, "Ben", hands=24, rounds=1)
         await ann.direct("begin")
         seen = await ben.until(lambda seen: seen["table"] is not None)
-        actor = await world.app.context.evenings.find(ann.evening)
+        actor = await world.app.context.held(Evenings).find(ann.evening)
         actor._work.cancel()  # it leads no more, but is asked
         cleo = Guest(world, await world.person(), ann.evening)
         assert await cleo.ask("join", name="Cleo") == {"done": True}
@@ -582,7 +583,7 @@ def test_an_evening_long_over_is_deleted() -> None:
     async def go(world: World) -> None:
         (ann,) = await opened(world)
         await ann.direct("end")
-        await world.app.context.evenings.stop()
+        await world.app.context.held(Evenings).stop()
         await world.registry.context.settled(1)
         assert await tidy(world.registry, 1) == 0
         world.store.now = 10**13

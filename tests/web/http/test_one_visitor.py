@@ -11,6 +11,9 @@ from euchre.web.core.bots import service
 from euchre.web.core.bots.service import WorkerBots
 from euchre.web.core.http.settings import settings
 from euchre.web.features.games import queries as finished_games
+from euchre.web.features.games.reviews import Reviews
+from euchre.web.features.learn.own_games import OwnGames
+from euchre.web.features.study.requests import Studies
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_linked_games import shared
 from tests.web.memory import settle
@@ -31,7 +34,8 @@ class Strained(World):
         super().__init__(settings("127.0.0.1", 8000, per_address=0.5))
         self.folder, self.bots = folder, WorkerBots(1, quick=1, command=(*ROGUE, str(folder)))
         here = self.app.context
-        here.reviews._analyst = here.own_games._analyst = here.studies._analyst = self.bots
+        for kind in (Reviews, OwnGames, Studies):
+            vars(here.held(kind))["_analyst"] = self.bots
 
     @property
     def asked(self) -> list[str]:

@@ -31,6 +31,7 @@ from euchre.web.core.http.limits import Limit, TokenBucket
 from euchre.web.features.learn import first_hand
 from euchre.web.features.study import answers as studies
 from euchre.web.features.study.bodies import LONGEST_TEXT, PastedText, PickedHand
+from euchre.web.features.study.requests import Studies
 from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_finished_games import to_the_end
@@ -287,7 +288,7 @@ def test_no_more_than_a_few_questions_wait_and_a_failure_is_told_as_one() -> Non
         asked = [asyncio.create_task(ask(world, f"{number}")) for number in range(WAITING)]
         for _ in range(100):
             await asyncio.sleep(0)
-        assert world.app.context.studies.waiting == WAITING
+        assert world.app.context.held(Studies).waiting == WAITING
         refused = await ask(world, "one more")
         assert (refused.status, refused.json["code"]) == (503, "busy")
         gate.set()
@@ -316,7 +317,7 @@ def test_an_answer_that_nobody_waits_for_any_more_is_given_up() -> None:
         body = {"text": "left behind"}
         left = asyncio.create_task(world.ask("POST", "/api/ask", body, gone=gone))
         stays = asyncio.create_task(ask(world, POSITION))
-        studies_ = world.app.context.studies
+        studies_ = world.app.context.held(Studies)
         for _ in range(100):
             await asyncio.sleep(0)
         assert studies_.waiting == 2

@@ -11,8 +11,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from euchre.web.core.http import jobs
 from euchre.web.features.evening import requests as evenings
+from euchre.web.features.study import requests as study
 from tests.web.http.serving import Address
 from tests.web.storage.databases import LONG, PATIENCE, Database, Postgres
 from tests.web.storage.processes import (
@@ -169,4 +169,4 @@ def test_an_answer_that_takes_its_time_comes_before_a_proxy_gives_the_process_up
     limits = [limit.findall(path.read_text()) for path in DEPLOY.iterdir()]
     patience = [max(map(int, found)) for found in limits if found]
     assert len(patience) == len(PROXIES)
-    assert min(patience) > max(jobs.STUDY_SECONDS, evenings.WAIT)
+    assert min(patience) > max(study.STUDY_SECONDS, evenings.WAIT)

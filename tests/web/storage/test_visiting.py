@@ -35,7 +35,7 @@ async def serving(database: Database) -> AsyncIterator[tuple[Registry, Evenings]
     registry = Registry(database.store(), bots, pause=0.0)
     await registry.start()
     evenings = Evenings(registry)
-    evenings.start()
+    await evenings.start()
     try:
         yield registry, evenings
     finally:

@@ -123,7 +123,6 @@ def _serve(
         chores = [
             asyncio.create_task(run_retention(registry, options.keep_days)),
             asyncio.create_task(run_unfinished(registry)),
-            asyncio.create_task(app.context.listing.run()),
         ]
         await server.serve(sockets=[ears])
         for task in (failure, *chores):

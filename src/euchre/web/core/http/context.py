@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_urlsafe
-from typing import Final
+from typing import Final, TypeVar
 
 from euchre.base.errors import EuchreError
 from euchre.live.fair import salt_commitment
@@ -13,10 +13,9 @@ from euchre.rules.errors import NotationError
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS, game_name
 from euchre.web.core.bots.service import Analyst
-from euchre.web.core.http.feature import Feature
+from euchre.web.core.http.feature import Feature, Held
 from euchre.web.core.http.gzip_cache import GzipCache
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.jobs import Reviews, Studies
 from euchre.web.core.http.limits import Limit, Limits
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.http.settings import Settings
@@ -31,9 +30,8 @@ from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.status import TRY_AGAIN
 from euchre.web.core.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
 from euchre.web.core.wire.server_messages import Err
-from euchre.web.features.club.listing import Listing
-from euchre.web.features.evening.evenings import Evenings
-from euchre.web.features.learn.own_games import OwnGames
+
+H = TypeVar("H", bound=Held)
 
 GUEST: Final = "Guest"
 EMPTY: Final[Mapping[int, str]] = {}
@@ -51,17 +49,31 @@ class HttpContext:
         features: Sequence[Feature],
     ) -> None:
         self.registry, self.store, self.settings, self.features = registry, store, settings, features
-        self.evenings = Evenings(registry)
-        self.listing = Listing(registry)
+        self.analyst = analyst
         self.limits = Limits(settings.per_address)
-        waiting = self.limits.waiting
-        self.reviews = Reviews(analyst, waiting)
-        self.own_games = OwnGames(analyst, store, registry.context.clock, waiting)
-        self.studies = Studies(analyst, waiting)
-        self.replays = GzipCache()
+        self.gzipped = GzipCache()
         self.counts: Counter[str] = Counter()
         self.ending = False
         """The server is ending: nothing new is begun."""
+        self._held: dict[type[Held], Held] = {}
+        for feature in features:
+            for make in feature.holds:
+                self.hold(make(self))
+
+    def hold(self, one: Held) -> None:
+        """Hold *one* from now on, in place of another of its class."""
+        self._held[type(one)] = one
+
+    def held(self, kind: type[H]) -> H:
+        """What this server holds of a feature, by its class."""
+        found = self._held[kind]
+        assert isinstance(found, kind)
+        return found
+
+    @property
+    def all_held(self) -> tuple[Held, ...]:
+        """What this server holds of all features."""
+        return tuple(self._held.values())
 
     @property
     def now(self) -> int:

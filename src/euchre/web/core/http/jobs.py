@@ -1,47 +1,26 @@
-"""Work for which people wait, reviews and studies: once for each key, and few for one address at a time."""
+"""Work for which people wait: done once for each key, and little for one address at a time."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from euchre.base.errors import EuchreError
-from euchre.base.numbers import as_sentence
-from euchre.notation.document import dumps
-from euchre.notation.record import Record
-from euchre.web.core.bots.service import Analyst, StudyFailedError
 from euchre.web.core.error_report import report
+from euchre.web.core.http.feature import Held
 from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.recently_used import RecentlyUsed
-from euchre.web.core.wire.bodies import ReviewState
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import Readiness
-from euchre.web.core.wire.reviewed import Report
 
 WAITING: Final = 8
 """The most pieces of work of one kind that may wait, of all people."""
 FULL: Final = "Many people wait for this just now; ask again in a few minutes."
 SHARED: Final = "From your address this is asked for several times already; ask again when one is done."
 """The sentences for a person who gets no place: too many wait in all, or of one address."""
-REVIEWS_KEPT: Final = 64
-"""The most reviews that are kept."""
-PLAYER: Final = "king"
-"""The computer player that judges games."""
-REVIEW_SECONDS: Final = 600.0
-"""Seconds for one review."""
-ANSWERS_KEPT: Final = 256
-"""The most answers that are kept."""
-STUDY_SECONDS: Final = 60.0
-"""Seconds for one answer, from its turn on."""
-
-Key = tuple[str, int]
-"""A table, and the number of a game there."""
-Question = tuple[Any, ...]
-"""A function of a feature that a worker process calls, and what it is asked."""
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
@@ -63,7 +42,7 @@ class Job(Generic[T]):
         self.state, self.done, self.of = "running", done, of
 
 
-class Jobs(Generic[K, T]):
+class Jobs(Held, Generic[K, T]):
     """
     The work of one *kind*, by key; at most *kept* results, those asked for last, are kept.
 
@@ -90,7 +69,7 @@ class Jobs(Generic[K, T]):
         job = self._jobs.get(key)
         return job is not None and job.state in {"waiting", "running"}
 
-    def start(self, key: K, address: str, work: Callable[[Job[T]], Awaitable[T]], of: int = 0) -> None:
+    def submit(self, key: K, address: str, work: Callable[[Job[T]], Awaitable[T]], of: int = 0) -> None:
         """
         Do *work*, which has *of* parts, in the background, for a person at *address*.
 
@@ -149,67 +128,3 @@ class Jobs(Generic[K, T]):
     def _leave(self, address: str) -> None:
         """Give the place back."""
         self._waiting -= Counter([address])  # the counter keeps no address without a waiting person
-
-
-class Reviews(Jobs[Key, Report]):
-    """The reviews of a server, by table and number of the game."""
-
-    def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
-        super().__init__("review", REVIEWS_KEPT, of_address)
-        self._analyst = analyst
-
-    def state(self, key: Key) -> ReviewState:
-        """The state of a game's review, for the page."""
-        job = self.job(key)
-        if job is None:
-            return ReviewState("none", 0, 0, "", None)
-        return ReviewState(job.state, job.done, job.of, job.text, job.result, strength(PLAYER))
-
-    def wanted(self, key: Key) -> bool:
-        """Whether a review has to be begun: none was, or it failed."""
-        job = self.job(key)
-        return job is None or job.state == "failed"
-
-    def begin(self, key: Key, record: Record, address: str) -> ReviewState:
-        """
-        Begin a review for a person at *address*, if it was not begun.
-
-        Raises: RefusedError when too many wait already.
-        """
-
-        async def reviewed(job: Job[Report]) -> Report:
-            return msgspec.convert(
-                await self._analyst.review(dumps(record), PLAYER, 0, REVIEW_SECONDS, job.told), Report
-            )
-
-        if self.wanted(key):
-            self.start(key, address, reviewed, of=sum(len(hand.actions) for hand in record.hands))
-        return self.state(key)
-
-
-class Studies(Jobs[Question, Any]):
-    """The questions of a server."""
-
-    def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
-        super().__init__("study", ANSWERS_KEPT, of_address)
-        self._analyst = analyst
-
-    async def answer(self, question: Question, kind: type[T], address: str) -> T:
-        """
-        The answer to a *question*, which is of that *kind*.
-
-        Raises: RefusedError when it has none, with the reason as a sentence, or when too many wait.
-        """
-
-        async def found() -> T:
-            try:
-                return msgspec.convert(await self._analyst.work_out(question, STUDY_SECONDS), kind)
-            except StudyFailedError as error:
-                raise RefusedError(503, "busy", as_sentence(str(error))) from None
-            except EuchreError as error:
-                raise RefusedError(400, "no_position", as_sentence(str(error))) from None
-            except msgspec.ValidationError:
-                raise RefusedError(503, "busy", "The answer made no sense; ask again.") from None
-
-        answer: T = await self.result(question, address, found)
-        return answer

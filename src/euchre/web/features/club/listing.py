@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, select
 
 from euchre.rules.rules import Rules
 from euchre.web.core.error_report import report
+from euchre.web.core.http.feature import Held
 from euchre.web.core.room.room import Room, known_rules
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.ownership import clock
@@ -78,7 +79,7 @@ class WaitingTable(Struct, frozen=True):
         return sum(not name for name in self.names)
 
 
-class Listing:
+class Listing(Held):
     """The tables that wait, in this process and in others."""
 
     def __init__(self, registry: Registry) -> None:
@@ -88,6 +89,16 @@ class Listing:
         """The open tables of this process that were announced as not waiting."""
         self._checks = 0
         self._lock = asyncio.Lock()
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Announce the tables from now on."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Announce nothing more."""
+        if self._running is not None:
+            self._running.cancel()
 
     def here(self) -> list[WaitingTable]:
         """
@@ -142,7 +153,7 @@ class Listing:
                 self._announced, self._checks = now, 0
             self._over = over
 
-    async def run(self) -> None:
+    async def _run(self) -> None:
         """Announce the tables again and again while the server runs."""
         while isinstance(self._registry.context.store, SharedStore):
             try:

@@ -24,7 +24,7 @@ from euchre.web.core.wire.house_rules import house_rules
 from euchre.web.core.wire.rules import layout
 from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import queries as club
-from euchre.web.features.club.listing import WaitingTable
+from euchre.web.features.club.listing import Listing, WaitingTable
 from euchre.web.features.club.requests import BANK, PACE, strength_at
 
 MOST_TABLES: Final = 100
@@ -54,7 +54,7 @@ async def sit_down(
     found = next((one for one in await _meeting(here, who.known()) if one.table == table), None)
     if found is None or not await _seat(here, who, found, asked.name):
         raise RefusedError(409, "taken", "This table is full, or gone: choose another, or open one.")
-    await here.listing.announce()
+    await here.held(Listing).announce()
     return bodies.TableCreated(table)
 
 
@@ -76,19 +76,19 @@ async def quick_match(
         if here.registry.kept(one.table) is None:
             return club_bodies.QuickTable(one.table, seated=who.person in one.people)
         if await _seat(here, who, one, asked.name):
-            await here.listing.announce()
+            await here.held(Listing).announce()
             return club_bodies.QuickTable(one.table, seated=True)
     opened = entries.Opened(
         at=0, rules=rules_to_dict(rules), secret="", pace=PACE, bank=BANK, open_to="any", rated=asked.rated
     )
     made = await here.open_table(who, opened, asked.name)
-    await here.listing.announce()  # so that a person who asks another process in this second finds it
+    await here.held(Listing).announce()  # so that a person who asks another process in this second finds it
     return club_bodies.QuickTable(made, seated=True)
 
 
 async def _meeting(here: HttpContext, person: str) -> list[WaitingTable]:
     """The open tables at which *person* may be seated."""
-    found = await here.listing.everywhere()
+    found = await here.held(Listing).everywhere()
     apart = await here.store.read(club.apart, person) if found and person else set()
     return [one for one in found if apart.isdisjoint(one.people)]
 

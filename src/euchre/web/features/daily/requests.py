@@ -13,6 +13,7 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
+from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.store import Store
 from euchre.web.core.wire import bodies
@@ -67,6 +68,16 @@ async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDa
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
     claim = partial(daily.claim, day=day, game=kept, person=who.known(), name=here.called(who, asked.name))
     return _begun(await here.open_table(who, opened, asked.name, others=others, begin=True, claim=claim))
+
+
+async def check_over(here: HttpContext, game: Finished) -> None:
+    """Check that the deals of *game* are not those of today. Raises: RefusedError."""
+    if not game.number and await here.store.read(daily.deals_of, here.today, game.table):
+        raise RefusedError(
+            409,
+            "daily",
+            "Others still play these deals today: they can be shared, and played again, from midnight UTC.",
+        )
 
 
 def _begun(table: str) -> bodies.TableCreated:

@@ -20,7 +20,9 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
+from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
+from euchre.web.core.store import UnknownTableError
 from euchre.web.core.wire import bodies
 from euchre.web.features.duplicate import bodies as duplicate_bodies
 from euchre.web.features.duplicate.twin import INVITED, PARTNER
@@ -88,6 +90,22 @@ async def standing(here: HttpContext, who: Identity, table: str) -> duplicate_bo
     return duplicate_bodies.DuplicateMatch(
         (pairs[0], pairs[1]), tuple(bodies.ComparedHand(*hand) for hand in hands), over=over
     )
+
+
+async def check_over(here: HttpContext, game: Finished) -> None:
+    """Check that the other table of a match has played the deals of *game*, too. Raises: RefusedError."""
+    if game.number:
+        return
+    try:
+        match = (await here.registry.summary(game.table)).duplicate
+    except UnknownTableError:  # the table is closed or deleted: nobody plays there
+        return
+    if match is not None and await here.store.read(finished_games.game, match.twin, 0) is None:
+        raise RefusedError(
+            409,
+            "game_on",
+            "These deals are still played at the other table: share them, or play again, when it is done.",
+        )
 
 
 class _Half(NamedTuple):

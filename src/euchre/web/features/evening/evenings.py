@@ -8,6 +8,7 @@ from typing import Final
 
 from euchre.base.errors import EuchreError
 from euchre.web.core.error_report import report
+from euchre.web.core.http.feature import Held
 from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.store import BrokenLogError, SharedStore, StorageError, Store
 from euchre.web.core.stored import EVENING_LOG, StoredEntry
@@ -22,7 +23,7 @@ EVERY: Final = 60.0
 """Seconds between two checks of the evenings that sleep."""
 
 
-class Evenings:
+class Evenings(Held):
     """All evenings of this server."""
 
     def __init__(self, registry: Registry) -> None:
@@ -39,7 +40,7 @@ class Evenings:
         if isinstance(store, SharedStore):
             self._tables_wanted, store.wanted = store.wanted, self._wanted
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """
         Resume the evenings that were running when the last server ended, and end those to which nobody comes
         back.

@@ -20,6 +20,7 @@ from euchre.web.core.wire.refusal import Refusal
 from euchre.web.features.evening import bodies as evening_bodies
 from euchre.web.features.evening import commands, entries
 from euchre.web.features.evening.actor import EveningActor
+from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.evening.rounds import FEWEST, places
 from euchre.web.features.evening.views import evening_view, round_view, rounds_to_come
 
@@ -70,7 +71,7 @@ async def open_evening(
         between=asked.between,
         player=asked.player,
     )
-    name = await here.evenings.open(opened, token_urlsafe(8))
+    name = await here.held(Evenings).open(opened, token_urlsafe(8))
     here.counts["evening_opened"] += 1
     if asked.join:
         await _do(here, name, commands.Join(person, called))
@@ -163,7 +164,7 @@ async def _found(here: HttpContext, evening: str) -> EveningActor:
     """The actor of an evening. Raises: UnknownTableError, StorageError."""
     if not evening.replace("-", "").replace("_", "").isalnum() or len(evening) > 40:
         raise UnknownTableError("There is no such evening.")
-    return await here.evenings.find(evening)
+    return await here.held(Evenings).find(evening)
 
 
 async def _do(here: HttpContext, evening: str, command: commands.Command) -> None:

@@ -1,7 +1,6 @@
 """Requests about finished games, by people who sat there, could watch, or have the link to one."""
 
 import asyncio
-from contextlib import suppress
 from json import loads
 from secrets import token_urlsafe
 from typing import Final, NamedTuple
@@ -19,18 +18,15 @@ from euchre.web.core.http.gzip_cache import respond
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.store import StorageError, UnknownTableError
-from euchre.web.core.stored import is_evening
+from euchre.web.core.store import StorageError
 from euchre.web.core.wire import bodies
-from euchre.web.features.daily import queries as daily
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.preview_picture import picture, sides_of
 from euchre.web.features.games.record_files import file_name, record_response, report_response
 from euchre.web.features.games.replay import replay as replay_of
+from euchre.web.features.games.reviews import Reviews
 from euchre.web.features.people import erasure
 from euchre.web.features.people.forgetting import forget
-from euchre.web.features.study.bodies import OpenHand
-from euchre.web.features.study.requests import open_hand_of
 
 MOST_DIGITS: Final = 6
 """Digits of the number of a game at a table."""
@@ -66,8 +62,9 @@ async def erase(here: HttpContext, who: Identity) -> bodies.Erased:
         return bodies.Erased(0)
     logs = await here.store.read(erasure.named, who.person)
     forgotten = await forget(here.registry, who.person, here.features)
-    for log in filter(is_evening, logs):
-        await here.evenings.read_anew(log)
+    for log in logs:
+        for one in here.all_held:
+            await one.read_anew(log)
     return bodies.Erased(forgotten)
 
 
@@ -145,12 +142,12 @@ async def replay(here: HttpContext, who: Identity, request: Request, game: str) 
     found = await game_to_see(here, who, game)
     # The key has the names, because a player who is forgotten must not stay here, and the file, which is
     # called otherwise by a link.
-    key = (found.game.table, found.game.number, found.file, *found.record.players)
+    key = ("replay", found.game.table, found.game.number, found.file, *found.record.players)
 
     def made() -> bodies.Replay:
         return replay_of(found.record, found.game.title, found.file)
 
-    return respond(request, await here.replays.get(key, made))
+    return respond(request, await here.gzipped.get(key, made))
 
 
 @endpoints.get("/api/games/{game}/preview.jpg", limit="pictures", answer=bytes, media="image/jpeg")
@@ -165,35 +162,30 @@ async def preview(here: HttpContext, who: Identity, game: str) -> Response:
 async def review(here: HttpContext, who: Identity, game: str) -> bodies.ReviewState:
     """The progress of the review of a game, or the review when it is done."""
     found = (await game_to_see(here, who, game)).game
-    return here.reviews.state((found.table, found.number))
+    return here.held(Reviews).state((found.table, found.number))
 
 
 @endpoints.post("/api/games/{game}/review", limit="reviews", later=True)
 async def begin_review(here: HttpContext, who: Identity, game: str) -> bodies.ReviewState:
     """Begin the review of a game, if it was not begun; the person's mistakes in it become puzzles."""
-    found = await game_to_see(here, who, game)
+    found, reviews = await game_to_see(here, who, game), here.held(Reviews)
     key = found.game.table, found.game.number
-    new = here.reviews.wanted(key)
+    new = reviews.wanted(key)
     if new:
         here.count("reviews", who)
-    begun = here.reviews.begin(key, found.record, who.address)
+    begun = reviews.begin(key, found.record, who.address)
     if new and who.person in found.game.people:
-        with suppress(RefusedError):  # then the games are studied when the person asks for it
-            here.own_games.begin(who.person, who.address, only=key)
+        for feature in here.features:
+            if feature.review_begun is not None:
+                feature.review_begun(here, who, found.game)
     return begun
-
-
-@endpoints.get("/api/games/{game}/open/{hand}", limit="studies", later=True, abandoned=True)
-async def open_hand(here: HttpContext, who: Identity, game: str, hand: int) -> OpenHand:
-    """A hand of a game, solved with every card open."""
-    return await open_hand_of(here, who, (await game_to_see(here, who, game)).record, hand)
 
 
 @endpoints.post("/api/games/{game}/link", limit="changes")
 async def share(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
     """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
     found = await _played(here, who, game)
-    await nobody_waits(here, found)
+    await check_over(here, found)
     link = await here.store.write(finished_games.link, found.table, found.number, token_urlsafe(16))
     return bodies.GameLink(link)
 
@@ -205,29 +197,11 @@ async def unshare(here: HttpContext, who: Identity, game: str) -> bodies.GameLin
     return bodies.GameLink(await here.store.write(finished_games.link, found.table, found.number, None))
 
 
-async def nobody_waits(here: HttpContext, game: Finished) -> None:
-    """
-    Check that nobody can still play the deals of a game, today or at another table. Raises:
-    RefusedError.
-    """
-    if game.number:
-        return
-    try:
-        twin = (await here.registry.summary(game.table)).duplicate
-    except UnknownTableError:  # the table is closed or deleted: nobody plays there
-        twin = None
-    if twin is not None and await here.store.read(finished_games.game, twin.twin, 0) is None:
-        raise RefusedError(
-            409,
-            "game_on",
-            "These deals are still played at the other table: share them, or play again, when it is done.",
-        )
-    if await here.store.read(daily.deals_of, here.today, game.table):
-        raise RefusedError(
-            409,
-            "daily",
-            "Others still play these deals today: they can be shared, and played again, from midnight UTC.",
-        )
+async def check_over(here: HttpContext, game: Finished) -> None:
+    """Check that nobody else can still play the deals of a game. Raises: RefusedError."""
+    for feature in here.features:
+        if feature.check_over is not None:
+            await feature.check_over(here, game)
 
 
 async def _played(here: HttpContext, who: Identity, game: str) -> Finished:

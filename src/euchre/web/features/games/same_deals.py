@@ -24,7 +24,7 @@ from euchre.web.core.wire import bodies
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.hand_leads import leads_by_hand
 from euchre.web.features.games.record_files import NO_POSITION
-from euchre.web.features.games.requests import SeenGame, game_to_see, nobody_waits
+from euchre.web.features.games.requests import SeenGame, check_over, game_to_see
 
 endpoints: Final = Endpoints()
 
@@ -37,7 +37,7 @@ async def again(here: HttpContext, who: Identity, game: str) -> bodies.TableCrea
     People and computer players sit where they sat; with computer players alone the game begins at once.
     """
     found = await game_to_see(here, who, game)
-    await nobody_waits(here, found.game)
+    await check_over(here, found.game)
     return bodies.TableCreated(await _open_with_same_deals(here, who, found))
 
 
@@ -51,7 +51,7 @@ async def play_from(
     The person who asks sits where they sat, or on the first chair; computer players take all the others.
     """
     seen = await game_to_see(here, who, game)
-    await nobody_waits(here, seen.game)
+    await check_over(here, seen.game)
     found = seen.record
     hands = found.hands[: asked.hand + 1]
     if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
@@ -74,7 +74,7 @@ async def send(here: HttpContext, who: Identity, game: str) -> bodies.TableCreat
     seen = await game_to_see(here, who, game)
     if who.person not in seen.game.people:
         raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
-    await nobody_waits(here, seen.game)
+    await check_over(here, seen.game)
     found, (table, number, *_) = seen.record, seen.game
     chair = found.opening.seating[seen.game.people.index(who.person)]
     opened = msgspec.structs.replace(_opened(found), sent=entries.SentDeals(table, number, chair))

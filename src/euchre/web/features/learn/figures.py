@@ -8,14 +8,14 @@ from euchre.english.coaching import general_advice
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.jobs import PLAYER
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import PuzzleKind
 from euchre.web.features.games import queries as finished_games
+from euchre.web.features.games.reviews import PLAYER
 from euchre.web.features.learn import bodies as learning
 from euchre.web.features.learn import queries as practice
-from euchre.web.features.learn.own_games import studies_of
+from euchre.web.features.learn.own_games import OwnGames, studies_of
 
 endpoints: Final = Endpoints()
 
@@ -30,9 +30,9 @@ async def figures(here: HttpContext, who: Identity) -> learning.FiguresState:
 async def study(here: HttpContext, who: Identity) -> learning.FiguresState:
     """Study the games of this browser's owner that were not; their costliest mistakes become puzzles."""
     person = who.known()
-    if not here.own_games.runs(person):
+    if not here.held(OwnGames).runs(person):
         here.count("studies_of_games", who)
-    here.own_games.begin(person, who.address)
+    here.held(OwnGames).begin(person, who.address)
     return await _state(here, person)
 
 
@@ -40,7 +40,7 @@ async def _state(here: HttpContext, person: str) -> learning.FiguresState:
     history = list(await here.store.read(finished_games.history, person)) if person else []
     texts = await here.store.read(practice.studies, person) if person else {}
     kept = await asyncio.to_thread(studies_of, texts)
-    job = here.own_games.job(person)
+    job = here.held(OwnGames).job(person)
     done = [game for game in history if (game.table, game.number) in kept]
     return learning.FiguresState(
         state=job.state if job is not None and job.state != "done" else "done" if done else "none",

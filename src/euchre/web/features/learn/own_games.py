@@ -6,21 +6,22 @@ stored when it is done, with the game's costliest mistakes. A server that ends l
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
 from euchre.analysis.leaks.summary import StudiedGame
-from euchre.web.core.bots.service import Analyst
 from euchre.web.core.bots.worker_process import UnanswerableError
-from euchre.web.core.http.jobs import PLAYER, REVIEW_SECONDS, Job, Jobs, Key
-from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
+from euchre.web.core.http.context import HttpContext
+from euchre.web.core.http.identity import Identity
+from euchre.web.core.http.jobs import Job, Jobs
+from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.store import Store
-from euchre.web.core.tables.clock import Clock
 from euchre.web.core.wire.reviewed import ReviewedDecision
 from euchre.web.features.games import queries as finished_games
+from euchre.web.features.games.reviews import PLAYER, REVIEW_SECONDS, GameKey
 from euchre.web.features.learn import queries as practice
 
 STATES_KEPT: Final = 64
@@ -43,13 +44,11 @@ class MistakeInGame(msgspec.Struct, frozen=True):
 class OwnGames(Jobs[str, None]):
     """The studies that a server makes, by person."""
 
-    def __init__(
-        self, analyst: Analyst, store: Store, clock: Clock, of_address: int = WAITING_OF_AN_ADDRESS
-    ) -> None:
-        super().__init__("study", STATES_KEPT, of_address)
-        self._analyst, self._store, self._clock = analyst, store, clock
+    def __init__(self, here: HttpContext) -> None:
+        super().__init__("study", STATES_KEPT, here.limits.waiting)
+        self._analyst, self._store, self._clock = here.analyst, here.store, here.registry.context.clock
 
-    def begin(self, person: str, address: str, *, only: Key | None = None) -> None:
+    def begin(self, person: str, address: str, *, only: GameKey | None = None) -> None:
         """
         Begin to study the games of *person*, at *address*, or *only* one of them, unless that is going on.
 
@@ -68,7 +67,7 @@ class OwnGames(Jobs[str, None]):
                 await self._study(person, game)
 
         if not self.runs(person):
-            self.start(person, address, studied)
+            self.submit(person, address, studied)
 
     async def _study(self, person: str, game: Finished) -> None:
         """Study one game and store the result; an empty one where the game cannot be judged."""
@@ -81,6 +80,12 @@ class OwnGames(Jobs[str, None]):
         mistakes = [_mistake(game, one, now) for one in found["mistakes"]]
         study = msgspec.json.encode(found["study"]).decode()
         await self._store.write(practice.keep_study, person, (game.table, game.number), study, mistakes)
+
+
+def study_reviewed(here: HttpContext, who: Identity, game: Finished) -> None:
+    """Study a game whose review a person who played it has just begun."""
+    with suppress(RefusedError):  # then the games are studied when the person asks for it
+        here.held(OwnGames).begin(who.person, who.address, only=(game.table, game.number))
 
 
 def _mistake(game: Finished, data: dict[str, Any], now: int) -> practice.Mistake:
@@ -96,7 +101,7 @@ def _mistake(game: Finished, data: dict[str, Any], now: int) -> practice.Mistake
     )
 
 
-def studies_of(kept: Mapping[Key, str]) -> dict[Key, StudiedGame | None]:
+def studies_of(kept: Mapping[GameKey, str]) -> dict[GameKey, StudiedGame | None]:
     """Return the stored studies, by table and number; None where a game cannot be judged."""
     found = {game: msgspec.json.decode(text) for game, text in kept.items()}
     return {game: None if data is None else StudiedGame.of(data) for game, data in found.items()}

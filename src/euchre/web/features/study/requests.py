@@ -2,19 +2,61 @@
 
 from typing import Any, Final, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
+from euchre.base.errors import EuchreError
+from euchre.base.numbers import as_sentence
 from euchre.notation.document import dumps
-from euchre.notation.record import Record
+from euchre.web.core.bots.service import Analyst, StudyFailedError
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
+from euchre.web.core.http.jobs import Jobs
+from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
+from euchre.web.core.http.refusal import RefusedError
+from euchre.web.features.games.requests import game_to_see
 from euchre.web.features.study import answers
 from euchre.web.features.study import bodies as study_bodies
 
 T = TypeVar("T")
 
+ANSWERS_KEPT: Final = 256
+"""The most answers that are kept."""
+STUDY_SECONDS: Final = 60.0
+"""Seconds for one answer, from its turn on."""
+
+Question = tuple[Any, ...]
+"""A function of `answers` that a worker process calls, and what it is asked."""
 endpoints: Final = Endpoints()
+
+
+class Studies(Jobs[Question, Any]):
+    """The questions of a server."""
+
+    def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
+        super().__init__("study", ANSWERS_KEPT, of_address)
+        self._analyst = analyst
+
+    async def answer(self, question: Question, kind: type[T], address: str) -> T:
+        """
+        The answer to a *question*, which is of that *kind*.
+
+        Raises: RefusedError when it has none, with the reason as a sentence, or when too many wait.
+        """
+
+        async def found() -> T:
+            try:
+                return msgspec.convert(await self._analyst.work_out(question, STUDY_SECONDS), kind)
+            except StudyFailedError as error:
+                raise RefusedError(503, "busy", as_sentence(str(error))) from None
+            except EuchreError as error:
+                raise RefusedError(400, "no_position", as_sentence(str(error))) from None
+            except msgspec.ValidationError:
+                raise RefusedError(503, "busy", "The answer made no sense; ask again.") from None
+
+        answer: T = await self.result(question, address, found)
+        return answer
 
 
 @endpoints.post("/api/ask", limit="studies", later=True, abandoned=True)
@@ -47,15 +89,18 @@ async def ask_open(here: HttpContext, who: Identity, asked: study_bodies.PastedT
     return await _answer(here, who, (answers.open_pasted, replace(asked, at=None)), study_bodies.OpenHand)
 
 
-async def open_hand_of(here: HttpContext, who: Identity, found: Record, hand: int) -> study_bodies.OpenHand:
-    """Hand number *hand*, from 0, of a finished game, solved with every card open. Raises: RefusedError."""
-    return await _answer(here, who, (answers.open_hand, dumps(found), hand), study_bodies.OpenHand)
+@endpoints.get("/api/games/{game}/open/{hand}", limit="studies", later=True, abandoned=True)
+async def open_hand(here: HttpContext, who: Identity, game: str, hand: int) -> study_bodies.OpenHand:
+    """A hand of a game, solved with every card open."""
+    found = await game_to_see(here, who, game)
+    return await _answer(here, who, (answers.open_hand, dumps(found.record), hand), study_bodies.OpenHand)
 
 
 async def _answer(
     here: HttpContext, who: Identity, question: tuple[Any, ...], kind: type[T], limit: str = "studies"
 ) -> T:
     """The answer to *question*, which counts towards *limit* unless it is known. Raises: RefusedError."""
-    if here.studies.job(question) is None:
+    studies = here.held(Studies)
+    if studies.job(question) is None:
         here.count(limit, who)
-    return await here.studies.answer(question, kind, who.address)
+    return await studies.answer(question, kind, who.address)
