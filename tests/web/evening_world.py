@@ -18,10 +18,11 @@ from euchre.rules.actions import Action
 from euchre.web.core.room.room import Room
 from euchre.web.core.wire.client_messages import Act, Back, Hello, Sit, Start, Undo
 from euchre.web.core.wire.server_messages import Ok
-from euchre.web.features.evening import commands, entries
+from euchre.web.features.evening import entries
 from euchre.web.features.evening import requests as evenings
 from euchre.web.features.evening.actor import EveningActor
 from euchre.web.features.evening.evenings import Evenings
+from euchre.web.features.evening.step import Direct, Join
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Socket, settle
 from tests.web.two_worlds import (
@@ -116,15 +117,15 @@ class EveningWorld(World):
 
     async def live(self) -> None:
         """Open the evening, begin, play, look, and see it again after the server died."""
-        opened = entries.Opened(
+        opened = entries.OpenedEvening(
             at=self.house.clock.now(), by=HOST, rules={"base": "euchre"}, hands=2,
             movement="progressive", rounds=2, minutes=15, pace=20,
         )  # fmt: skip
         await self.evenings.open(opened, NAME)
         actor = await self.led()
         for number, person in enumerate(GUESTS):
-            assert await actor.do(commands.Join(person, f"P{number}")) is None
-        assert await actor.do(commands.Direct(HOST, "begin", 0)) is None
+            assert await actor.do(Join(person, f"P{number}")) is None
+        assert await actor.do(Direct(HOST, "begin", 0)) is None
         await actor._look()
         tables = actor.evening.rounds[0].tables
         self.tables = [table.table for table in tables]

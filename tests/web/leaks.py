@@ -28,8 +28,9 @@ from euchre.web.core.wire.client_messages import Hello
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.core.wire.server_messages import Presence, QuickChat, RoomEventView, Snapshot
 from euchre.web.core.wire.views import HandView, Offered, RoomView
-from euchre.web.features.evening import actor as evening_actor
-from euchre.web.features.evening.actor import EveningActor, OnTable
+from euchre.web.features.evening import round_tables
+from euchre.web.features.evening.actor import EveningActor
+from euchre.web.features.evening.round_tables import ScoreSoFar
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: Final[dict[str, tuple[Leak, str]]] = {}
@@ -378,8 +379,13 @@ def _hearts(room: Room) -> int:
 
 @leak("evening")
 def the_score_of_a_game_that_is_on(patch: pytest.MonkeyPatch) -> None:
-    right = evening_actor._stands
-    patch.setattr(evening_actor, "_stands", lambda room: OnTable(right(room).points, _hearts(room)))
+    right = round_tables.score_so_far
+
+    def told(room: Room) -> ScoreSoFar | None:
+        found = right(room)
+        return None if found is None else found._replace(hands=_hearts(room))
+
+    patch.setattr(round_tables, "score_so_far", told)
 
 
 @leak("evening")

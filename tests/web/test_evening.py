@@ -14,13 +14,23 @@ from euchre.base.errors import EuchreError
 from euchre.web.core.room.names import COMPUTERS
 from euchre.web.core.wire.literals import Direction, Movement
 from euchre.web.core.wire.refusal import Refusal
-from euchre.web.features.evening import commands, entries
+from euchre.web.features.evening import entries
 from euchre.web.features.evening.entries import TableResult
 from euchre.web.features.evening.evening import LONGEST_PAUSE, LONGEST_SLEEP, Evening, apply, replayed
-from euchre.web.features.evening.rounds import all_rounds
-from euchre.web.features.evening.standings import standings
-from euchre.web.features.evening.step import FULL, step
-from euchre.web.features.evening.views import round_view
+from euchre.web.features.evening.requests import round_view
+from euchre.web.features.evening.rounds import all_rounds, ranking
+from euchre.web.features.evening.step import (
+    FULL,
+    Direct,
+    EveningCommand,
+    Join,
+    Leave,
+    Result,
+    Sleep,
+    Tick,
+    Wake,
+    step,
+)
 
 MOVEMENTS: tuple[Movement, ...] = ("progressive", "individual", "round-robin", "knock-out")
 
@@ -30,7 +40,7 @@ class Held:
 
     def __init__(self, movement: Movement = "progressive", **more: Any) -> None:
         rules = {"base": "euchre"}
-        opened = entries.Opened(
+        opened = entries.OpenedEvening(
             at=0, by="ann", rules=rules, hands=4, movement=movement, **{"rounds": 3, **more}
         )
         self.evening = Evening.open("evening:friday", opened)
@@ -42,7 +52,7 @@ class Held:
         """Secrets made by counting."""
         return f"{next(self._numbers):064x}"
 
-    def do(self, command: commands.Command) -> Refusal | None:
+    def do(self, command: EveningCommand) -> Refusal | None:
         """Take a step."""
         self.now += 1000
         found = step(self.evening, command, self.now, self.fresh)
@@ -55,17 +65,17 @@ class Held:
     def join(self, *people: str) -> "Held":
         """These people take part."""
         for person in people:
-            assert self.do(commands.Join(person, person.capitalize())) is None
+            assert self.do(Join(person, person.capitalize())) is None
         return self
 
     def host(self, what: Direction) -> Refusal | None:
         """What the host wants."""
-        return self.do(commands.Direct(self.evening.host, what, len(self.evening.rounds)))
+        return self.do(Direct(self.evening.host, what, len(self.evening.rounds)))
 
     def score(self, table: int, one: int, other: int, lone: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Any:
         """A table of the round has its result."""
         number = len(self.evening.rounds) - 1
-        return self.do(commands.Result(number, table, TableResult((one, other), lone, 4)))
+        return self.do(Result(number, table, TableResult((one, other), lone, 4)))
 
     def play(self, rng: Random) -> None:
         """All tables of the round, in any order."""
@@ -95,7 +105,7 @@ def test_every_evening_is_seated_in_full_and_its_log_makes_it_again(
     assert len(held.evening.rounds) == all_rounds(held.evening)
     assert replayed("evening:friday", held.log) == held.evening
     played = Counter(chair for each in held.evening.rounds for t in each.tables for chair in t.chairs)
-    assert {one.chair: one.played for one in standings(held.evening)} == {
+    assert {one.chair: one.played for one in ranking(held.evening)} == {
         chair: played[chair] for chair in range(len(held.evening.chairs))
     }
 
@@ -115,9 +125,9 @@ def test_a_result_counts_once() -> None:
     assert held.score(0, 0, 9).code == "nothing"
     assert held.evening == before
     held.score(1, 1, 0)
-    assert held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]  # a refusal
+    assert held.do(Tick()).code == "nothing"  # type: ignore[union-attr]  # a refusal
     assert held.host("next") is None
-    late = commands.Result(0, 1, TableResult((9, 9), (0, 0, 0, 0), 4))
+    late = Result(0, 1, TableResult((9, 9), (0, 0, 0, 0), 4))
     assert held.do(late).code == "nothing"  # type: ignore[union-attr]
     scored = entries.Scored(at=0, number=0, table=0, result=TableResult((1, 0), (0, 0, 0, 0), 1), won=0)
     with pytest.raises(EuchreError, match="scored once"):
@@ -129,13 +139,13 @@ def test_points_then_lone_hands_place_whoever_changes_partners() -> None:
     (head, other) = held.evening.rounds[0].tables
     held.score(0, 5, 2, (0, 0, 1, 0))
     held.score(1, 5, 2)
-    listed = standings(held.evening)
+    listed = ranking(held.evening)
     first = listed[0]
     assert (first.chair, first.place, first.points, first.lone) == (head.chairs[2], 1, 5, 1)
     assert {one.chair for one in listed if one.place == 2} == {head.chairs[0], *other.chairs[::2]}
     assert [one.place for one in listed] == [1, 2, 2, 2, 5, 5, 5, 5]
-    assert held.do(commands.Join("late", "Late")) is None
-    assert standings(held.evening) == listed, "whoever comes late has the points and the place of the chair"
+    assert held.do(Join("late", "Late")) is None
+    assert ranking(held.evening) == listed, "whoever comes late has the points and the place of the chair"
 
 
 @given(st.integers(9, 16), st.integers(0, 2**32))
@@ -149,7 +159,7 @@ def test_whoever_wins_the_final_is_first_and_who_loses_it_second(people: int, se
         held.host("next")
     (final,) = held.evening.rounds[-1].tables
     won, lost = final.chairs[final.won :: 2], final.chairs[1 - final.won :: 2]
-    listed = standings(held.evening)
+    listed = ranking(held.evening)
     assert [{one.chair for one in listed if one.place == place} for place in (1, 2)] == [{*won}, {*lost}]
 
 
@@ -163,14 +173,14 @@ def test_nobody_takes_the_place_of_whoever_is_out() -> None:
     held.score(1, 1, 3)
     out |= {*second.chairs[::2]}
     assert {chair for chair in range(8) if held.evening.is_out(chair)} == out
-    assert held.do(commands.Leave("ann")) is None
-    came = [person for person in map(str, range(8)) if held.do(commands.Join(person, person)) is None]
+    assert held.do(Leave("ann")) is None
+    came = [person for person in map(str, range(8)) if held.do(Join(person, person)) is None]
     chairs = {held.evening.chair_of(person) for person in came}
     assert chairs == {*range(8)} - out - {held.evening.chair_of(person) for person in ("ben", "cas")}
-    refused = held.do(commands.Join("late", "Late"))
+    refused = held.do(Join("late", "Late"))
     assert refused is not None
     assert "out" in refused.text
-    assert held.do(commands.Join("ann", "Ann")) is None or 0 in chairs
+    assert held.do(Join("ann", "Ann")) is None or 0 in chairs
 
 
 def test_lone_hands_decide_a_tie_at_a_table() -> None:
@@ -187,48 +197,48 @@ def test_whoever_wins_a_table_by_lone_hands_or_by_lot_has_won_the_round(movement
     for table, (one, lone) in enumerate([(4, (0, 1, 0, 0)), (2, (0, 0, 0, 0))]):
         held.score(table, one, one, lone)
     (on,) = held.evening.rounds
-    won = {one.chair for one in standings(held.evening) if one.won}
+    won = {one.chair for one in ranking(held.evening) if one.won}
     assert won == {chair for table in on.tables for chair in table.winners}
     assert [table.won_by for table in round_view(on, {}).tables] == ["lone", "lot"]
 
 
 def test_whoever_comes_late_has_the_chair_of_a_computer_player_and_who_comes_back_their_own() -> None:
     held = begun()
-    assert held.do(commands.Leave("ben")) is None
+    assert held.do(Leave("ben")) is None
     assert held.evening.chairs[1].name in COMPUTERS
-    assert held.do(commands.Join("cleo", "Cleo")) is None
+    assert held.do(Join("cleo", "Cleo")) is None
     assert held.evening.chair_of("cleo") == 2
-    assert held.do(commands.Join("ben", "Ben")) is None
+    assert held.do(Join("ben", "Ben")) is None
     assert held.evening.chair_of("ben") == 1
     for late in range(5):
-        assert held.do(commands.Join(f"late{late}", f"Late {late}")) is None
-    assert held.do(commands.Join("last", "Last")).code == "no_chair"  # type: ignore[union-attr]
+        assert held.do(Join(f"late{late}", f"Late {late}")) is None
+    assert held.do(Join("last", "Last")).code == "no_chair"  # type: ignore[union-attr]
 
 
 def test_the_host_directs_and_when_they_leave_whoever_has_the_first_chair() -> None:
     held = Held().join("ben", "ann")
-    assert held.do(commands.Direct("ben", "begin", 0)).code == "not_host"  # type: ignore[union-attr]
+    assert held.do(Direct("ben", "begin", 0)).code == "not_host"  # type: ignore[union-attr]
     assert held.host("begin") is None
-    assert held.do(commands.Direct("ann", "close", 0)).code == "too_late"  # type: ignore[union-attr]
-    assert held.do(commands.Leave("ann")) is None
+    assert held.do(Direct("ann", "close", 0)).code == "too_late"  # type: ignore[union-attr]
+    assert held.do(Leave("ann")) is None
     assert held.evening.host == "ben"
-    assert held.do(commands.Direct("ben", "end", 1)) is None
-    assert held.do(commands.Join("cleo", "Cleo")).code == "too_late"  # type: ignore[union-attr]
+    assert held.do(Direct("ben", "end", 1)) is None
+    assert held.do(Join("cleo", "Cleo")).code == "too_late"  # type: ignore[union-attr]
 
 
 def test_a_round_closes_and_the_next_begins_by_itself() -> None:
     """So that a host who has gone home, or one slow table, stops nobody."""
     held = begun(minutes=10, between=30)
     held.now = held.evening.rounds[0].began + 10 * 60_000 - 1001
-    assert held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]
-    assert held.do(commands.Tick()) is None
+    assert held.do(Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(Tick()) is None
     assert held.evening.rounds[0].closing
     held.score(0, 1, 0)
     held.score(1, 1, 0)
     over = held.now
     assert held.evening.next_at() == over + 30_000
     held.now = over + 30_000
-    assert held.do(commands.Tick()) is None
+    assert held.do(Tick()) is None
     assert len(held.evening.rounds) == 2
 
 
@@ -237,10 +247,10 @@ def test_a_paused_evening_waits_and_goes_on_at_last() -> None:
     assert held.host("pause") is None
     held.score(0, 1, 0)
     held.score(1, 1, 0)
-    assert held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(Tick()).code == "nothing"  # type: ignore[union-attr]
     assert held.evening.next_at() == held.evening.paused + LONGEST_PAUSE
     assert held.host("go-on") is None
-    assert held.do(commands.Tick()) is None
+    assert held.do(Tick()) is None
     assert len(held.evening.rounds) == 2
 
 
@@ -254,22 +264,22 @@ def test_f99_while_an_evening_sleeps_no_time_passes(stage: str) -> None:
         assert held.host("pause") is None
     before = held.evening
     left = (before.next_at() or 0) - held.now - 1000
-    assert held.do(commands.Sleep()) is None
-    assert held.do(commands.Sleep()).code == held.do(commands.Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(Sleep()) is None
+    assert held.do(Sleep()).code == held.do(Tick()).code == "nothing"  # type: ignore[union-attr]
     asleep, log = held.evening, [*held.log]
     held.now += 10_000_000
-    assert held.do(commands.Wake()) is None
+    assert held.do(Wake()) is None
     assert (held.evening.next_at() or 0) - held.now == left
-    assert held.do(commands.Wake()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(Wake()).code == "nothing"  # type: ignore[union-attr]
     assert (held.evening.stage, held.evening.chairs) == (before.stage, before.chairs)
     assert replayed("evening:friday", held.log) == held.evening
-    for command in (commands.Wake(), commands.Tick()):
+    for command in (Wake(), Tick()):
         held.evening, held.log = asleep, [*log]
         held.now = asleep.asleep + LONGEST_SLEEP - 1000
         assert held.do(command) is None
         assert (held.evening.stage, held.evening.asleep) == ("over", 0)
     held.evening = replace(before, seq=FULL)
-    assert held.do(commands.Sleep()) is None
+    assert held.do(Sleep()) is None
     assert held.evening.ended, "who comes and goes for ever lengthens the log no further"
 
 
@@ -277,7 +287,7 @@ def test_an_evening_without_people_ends_with_its_round() -> None:
     """Computer players do not play on among themselves."""
     held = begun().join("cleo")
     for person in ("ann", "ben", "cleo"):
-        assert held.do(commands.Leave(person)) is None
+        assert held.do(Leave(person)) is None
     stages = []
     for table in range(2):
         held.score(table, 1, 0)
@@ -285,10 +295,10 @@ def test_an_evening_without_people_ends_with_its_round() -> None:
     assert stages == ["playing", "over"]
     held = begun()
     held.play(Random(1))
-    held.do(commands.Leave("ann"))
-    held.do(commands.Leave("ben"))
+    held.do(Leave("ann"))
+    held.do(Leave("ben"))
     held.now += 10**6
-    assert held.do(commands.Tick()) is None
+    assert held.do(Tick()) is None
     assert held.evening.ended
     assert len(held.evening.rounds) == 1
 
@@ -297,8 +307,8 @@ def test_one_person_makes_no_chairs_for_nobody() -> None:
     """A chair that is asked for is beside somebody, so an evening is as large as its people make it."""
     held = Held("round-robin").join("ann")
     for chair in (2, 63):
-        assert held.do(commands.Join("ben", "Ben", chair)).code == "no_chair"  # type: ignore[union-attr]
-    assert held.do(commands.Join("ben", "Ben", 1)) is None
+        assert held.do(Join("ben", "Ben", chair)).code == "no_chair"  # type: ignore[union-attr]
+    assert held.do(Join("ben", "Ben", 1)) is None
 
 
 def test_a_host_who_pauses_for_ever_lengthens_the_log_no_further() -> None:
@@ -314,8 +324,8 @@ def test_a_host_who_pauses_for_ever_lengthens_the_log_no_further() -> None:
 def test_partners_who_choose_each_other_stay_together() -> None:
     held = Held("round-robin").join("ann", "ben")
     assert held.evening.chair_of("ben") == 2
-    assert held.do(commands.Join("cleo", "Cleo", 1)) is None
-    assert held.do(commands.Join("dot", "Dot", 1)).code == "taken"  # type: ignore[union-attr]
+    assert held.do(Join("cleo", "Cleo", 1)) is None
+    assert held.do(Join("dot", "Dot", 1)).code == "taken"  # type: ignore[union-attr]
     assert held.host("begin") is None
     for table in held.evening.rounds[0].tables:
         assert table.chairs[0] ^ 1 == table.chairs[2]
@@ -324,13 +334,13 @@ def test_partners_who_choose_each_other_stay_together() -> None:
 
 def test_a_name_is_had_once_and_nobody_takes_part_twice() -> None:
     held = Held().join("ann")
-    assert held.do(commands.Join("ben", "Ann")).code == "bad_name"  # type: ignore[union-attr]
-    assert held.do(commands.Join("ann", "Other")).code == "seated"  # type: ignore[union-attr]
-    assert held.do(commands.Leave("ben")).code == "not_seated"  # type: ignore[union-attr]
+    assert held.do(Join("ben", "Ann")).code == "bad_name"  # type: ignore[union-attr]
+    assert held.do(Join("ann", "Other")).code == "seated"  # type: ignore[union-attr]
+    assert held.do(Leave("ben")).code == "not_seated"  # type: ignore[union-attr]
 
 
 def test_sixty_four_take_part_and_no_more() -> None:
     held = Held().join(*[f"p{number}" for number in range(64)])
-    assert held.do(commands.Join("more", "More")).code == "no_chair"  # type: ignore[union-attr]
+    assert held.do(Join("more", "More")).code == "no_chair"  # type: ignore[union-attr]
     assert held.host("begin") is None
     assert len(held.evening.rounds[0].tables) == 16

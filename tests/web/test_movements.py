@@ -121,4 +121,4 @@ def test_movements_refuse_what_cannot_be() -> None:
     for players in ([], [1, 2, 3]):
         with pytest.raises(ValueError, match="do not fill"):
             in_order(players)
-    assert set(STARTERS) == set(range(movements.FEWEST, movements.MOST + 1, 4))
+    assert set(STARTERS) == set(range(movements.FEWEST_PLAYERS, movements.MOST_PLAYERS + 1, 4))

@@ -15,6 +15,7 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.store import FencedError, UnknownTableError
 from euchre.web.features.evening import actor as evening_actor
 from euchre.web.features.evening import requests as evenings
+from euchre.web.features.evening import round_tables
 from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import queries as finished_games
 from euchre.web.running.retention import tidy
@@ -342,16 +343,16 @@ def test_an_evening_that_is_ended_closes_its_tables_after_their_hand() -> None:
 
 def test_a_table_that_fails_stops_neither_the_others_nor_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """And it is told of once, not at every look."""
-    begin = evening_actor.EveningActor._begin
+    begin = round_tables.begin
     looks = []
 
-    async def fails(self: Any, actor: Any, table: Any) -> None:
-        if table == self.evening.rounds[-1].tables[1]:
-            looks.append(table)
+    async def fails(actor: Any, seated: Any) -> None:
+        if actor.room.evening.table == 1:
+            looks.append(actor)
             raise RuntimeError
-        await begin(self, actor, table)
+        await begin(actor, seated)
 
-    monkeypatch.setattr(evening_actor.EveningActor, "_begin", fails)
+    monkeypatch.setattr(round_tables, "begin", fails)
 
     async def go(world: World) -> None:
         (ann,) = await opened(world, rounds=1, minutes=1)

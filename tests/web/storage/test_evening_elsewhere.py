@@ -7,9 +7,9 @@ import pytest
 from euchre.web.core.tables import ownership
 from euchre.web.core.wire.client_messages import Hello
 from euchre.web.features.evening import actor as evening_actor
-from euchre.web.features.evening import commands
-from euchre.web.features.evening.entries import Opened
+from euchre.web.features.evening.entries import OpenedEvening
 from euchre.web.features.evening.evenings import Evenings
+from euchre.web.features.evening.step import Direct, Join
 from tests.web.memory import Socket
 from tests.web.storage.databases import Database
 from tests.web.storage.test_two_registries import both
@@ -25,13 +25,13 @@ def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
     async def main() -> None:
         async with both(shared) as (one, other):
             here, there = Evenings(one), Evenings(other)
-            opened = Opened(
+            opened = OpenedEvening(
                 at=0, by="ann", rules={"base": "euchre"}, hands=4, movement="progressive", rounds=2
             )
             actor = await here.find(await here.open(opened, "friday"))
             actor._work.cancel()
-            assert await actor.do(commands.Join("ann", "Ann")) is None
-            assert await actor.do(commands.Direct("ann", "begin", 0)) is None
+            assert await actor.do(Join("ann", "Ann")) is None
+            assert await actor.do(Direct("ann", "begin", 0)) is None
             await actor._look()
             table = next(table.table for table in actor.evening.rounds[0].tables if 0 in table.chairs)
             page = Socket("ann")
@@ -43,7 +43,7 @@ def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
             monkeypatch.setattr(evening_actor, "IDLE", 60_000)
             await actor._rest()
             assert not actor.evening.asleep
-            assert await actor.do(commands.Direct("ann", "close", 1)) is None
+            assert await actor.do(Direct("ann", "close", 1)) is None
             await actor._look()
             assert page.closed == 1012, "the table is wanted, to end after this hand"
             kept = one.kept(table)

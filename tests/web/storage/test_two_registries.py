@@ -19,7 +19,7 @@ from euchre.web.core.tables.handover import part
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.client_messages import Act, Deal, Hello, Sit, Stand, Start
 from euchre.web.core.wire.server_messages import Bye, Err, Ok
-from euchre.web.features.evening.entries import Opened as EveningOpened
+from euchre.web.features.evening.entries import OpenedEvening
 from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.people.forgetting import forget
@@ -209,7 +209,7 @@ def test_an_evening_moves_when_another_process_is_asked_for_it(shared: Database)
     async def main() -> None:
         async with both(shared) as (one, other):
             here, there = Evenings(one), Evenings(other)
-            opened = EveningOpened(at=0, rules={"base": "euchre"}, hands=4, movement="progressive", rounds=2)
+            opened = OpenedEvening(at=0, rules={"base": "euchre"}, hands=4, movement="progressive", rounds=2)
             try:
                 evening = await here.open(opened, "friday")
                 assert (await there.find(evening)).evening.opened == opened

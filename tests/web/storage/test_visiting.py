@@ -16,13 +16,13 @@ from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.status import TableClosedError
 from euchre.web.core.wire.client_messages import Fill, Hello, Sit, Start
 from euchre.web.core.wire.server_messages import Bye, Ok
-from euchre.web.features.evening import commands
 from euchre.web.features.evening import entries as evening_entries
 from euchre.web.features.evening.evenings import Evenings
+from euchre.web.features.evening.step import Direct, Join
 from tests.web.memory import Simple, Socket
 from tests.web.storage.databases import Database, until
 
-EVENING = evening_entries.Opened(
+EVENING = evening_entries.OpenedEvening(
     at=0, by="ann", rules={"base": "four-24"}, hands=4, movement="progressive", rounds=3
 )
 
@@ -73,8 +73,8 @@ def test_f104_what_a_server_keeps_is_listed_without_a_key_or_a_name(
             table, _ = await game(registry)
             evening = await evenings.open(EVENING, "friday")
             actor = await evenings.find(evening)
-            assert await actor.do(commands.Join("ann", "Annabel")) is None
-            assert await actor.do(commands.Direct("ann", "begin", 0)) is None
+            assert await actor.do(Join("ann", "Annabel")) is None
+            assert await actor.do(Direct("ann", "begin", 0)) is None
             names = [one.table for one in actor.evening.rounds[0].tables]
             await until(lambda: all(registry.kept(name) is not None for name in names))
             assert await typed(database) == await typed(database, "--json") == 0
@@ -112,8 +112,8 @@ def test_f104_the_operator_ends_tables_and_evenings_and_all_are_told(
         other, watched = await game(registry)
         evening = await evenings.open(EVENING, "friday")
         actor = await evenings.find(evening)
-        assert await actor.do(commands.Join("ann", "Annabel")) is None
-        assert await actor.do(commands.Direct("ann", "begin", 0)) is None
+        assert await actor.do(Join("ann", "Annabel")) is None
+        assert await actor.do(Direct("ann", "begin", 0)) is None
         names = [one.table for one in actor.evening.rounds[0].tables]
         await until(lambda: all(registry.kept(name) is not None for name in names))
         waits = await evenings.find(await evenings.open(EVENING, "later"))

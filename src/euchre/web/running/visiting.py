@@ -27,10 +27,10 @@ from euchre.web.core.store import FencedError, StorageError, UnknownTableError
 from euchre.web.core.stored import EVENING_LOG, LogEnds, is_evening
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.server_messages import HintResult
-from euchre.web.features.evening import commands
-from euchre.web.features.evening.ending import end_evening, end_table
 from euchre.web.features.evening.evening import Evening, replayed
+from euchre.web.features.evening.evenings import end_evening, end_table
 from euchre.web.features.evening.rounds import all_rounds
+from euchre.web.features.evening.step import End
 
 END_REASON: Final = "the operator of this server has ended it"
 SHORTEST_NAME: Final = 4
@@ -166,7 +166,7 @@ async def _ended_now(registry: Registry, one: Listed) -> str:
     if one.kind == "table":
         was_open = await end_table(registry, one.log, END_REASON)
         return f"{'ended' if was_open else 'closed before:'} table {one.name}"
-    was_on, tables = await end_evening(registry, one.log, commands.End(), END_REASON)
+    was_on, tables = await end_evening(registry, one.log, End(), END_REASON)
     closed = f", and closed {tables} of its tables" if tables else ""
     return f"{'ended' if was_on else 'over before:'} evening {one.name}{closed}"
 

@@ -9,29 +9,21 @@ or from a table that another server keeps.
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from euchre.notation.document import loads
 from euchre.notation.record import Record
 from euchre.web.core.error_report import report
-from euchre.web.core.room import commands as table_commands
-from euchre.web.core.room import entries as table_entries
 from euchre.web.core.room.finished import finished
-from euchre.web.core.room.fixed_length import stored_rules
-from euchre.web.core.room.room import Room
 from euchre.web.core.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
-from euchre.web.core.stored import Kept, StoredEntry
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.persist import persist
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.refusal import Refusal
-from euchre.web.features.evening import commands
-from euchre.web.features.evening import entries as evening_entries
-from euchre.web.features.evening.entries import TableResult
+from euchre.web.features.evening import round_tables
 from euchre.web.features.evening.evening import Evening, RoundTable
-from euchre.web.features.evening.standings import result_of
-from euchre.web.features.evening.step import step
+from euchre.web.features.evening.round_tables import NOTHING_PLAYED, ScoreSoFar
+from euchre.web.features.evening.step import CloseTables, EveningCommand, Result, Sleep, Tick, step
 from euchre.web.features.games import queries as finished_games
 
 LOOK: Final = 0.5
@@ -41,17 +33,6 @@ IDLE: Final = 120_000
 Milliseconds without any viewer of the evening or its tables, after which the evening sleeps or is removed
 from memory.
 """
-NOTHING_PLAYED: Final = TableResult((0, 0), (0, 0, 0, 0), 0, whole=False)
-ROUND_OVER: Final = "the round is over"
-EVENING_OVER: Final = "the evening is over"
-
-
-class OnTable(NamedTuple):
-    """The state of a running game of the round."""
-
-    points: tuple[int, int]
-    hands: int
-    """Hands played to their end."""
 
 
 class EveningActor:
@@ -70,12 +51,12 @@ class EveningActor:
         """The version of the view, which counts its changes."""
         self.shown: tuple[int, bytes] | None = None
         """The encoded view that all viewers share, cached, and its version."""
-        self.scores: dict[int, OnTable] = {}
+        self.scores: dict[int, ScoreSoFar] = {}
         """The states of the running games of the round, by table."""
         self.there: set[str] = set()
         """The tables of the round that are open; people are sent only to these."""
         self._seated: dict[str, tuple[str, ...]] = {}
-        """The people who were last seated at each table, by chair."""
+        """The people who were last seated at each table, by chair; empty for a computer player."""
         self._closed: set[str] = set()
         """The tables that were playing when the evening was ended and are now closed."""
         self._failed: set[str] = set()
@@ -118,7 +99,7 @@ class EveningActor:
         """Return whether people may be sent to *table*: it is open and not over."""
         return table.result is None and table.table in self.there
 
-    async def do(self, command: commands.Command) -> Refusal | None:
+    async def do(self, command: EveningCommand) -> Refusal | None:
         """
         Carry out a command and store its entries; or return why it is refused.
 
@@ -132,15 +113,9 @@ class EveningActor:
             found = step(self.evening, command, context.clock.now(), context.fresh)
             if isinstance(found, Refusal):
                 return found
-            entries = [
-                StoredEntry(seq, evening_entries.dump(entry), entry.by)
-                for seq, entry in enumerate(found.entries, self.evening.seq + 1)
-            ]
             self._promise(found.evening)
             # The caller may be cancelled; what was begun is still completed.
-            failed = await asyncio.shield(
-                persist(context.store, self.evening.name, self.epoch, Kept(tuple(entries)))
-            )
+            failed = await asyncio.shield(persist(context.store, self.evening.name, self.epoch, found.kept()))
             if failed is not None:
                 self._promise(self.evening)
                 if failed.lost:
@@ -191,7 +166,7 @@ class EveningActor:
         if any(actor is not None and actor.pages.open for actor in here):
             self.look()
         if self.registry.context.clock.now() - self.asked > IDLE:
-            await self.do(commands.Sleep())
+            await self.do(Sleep())
             if not self._open:
                 self.stop()
 
@@ -204,7 +179,7 @@ class EveningActor:
         """Check every table without a recorded result, and the clock."""
         await asyncio.gather(*[self._shut(name) for name in self._open])
         if self.evening.cut_short and not self._open:
-            await self.do(commands.CloseTables())
+            await self.do(CloseTables())
         if self.evening.stage == "playing" and self.evening.led:
             number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
             waiting = [at for at, table in enumerate(on.tables) if table.result is None]
@@ -215,7 +190,7 @@ class EveningActor:
             if scores != self.scores:
                 self.scores = scores
                 self._tell()
-        await self.do(commands.Tick())
+        await self.do(Tick())
 
     @property
     def _open(self) -> frozenset[str]:
@@ -235,16 +210,9 @@ class EveningActor:
             self._closed.add(table)
             return
         self._lead_table(actor)
-        now, idle = self.registry.context.clock.now(), 1000 * self.registry.context.timeouts.idle
+        await round_tables.close(actor, idle=1000 * self.registry.context.timeouts.idle)
 
-        async def close() -> None:
-            _last_hand(actor, EVENING_OVER)
-            if actor.room.stage in {"lobby", "hand-over"} or actor.pages.quiet(now) > idle:
-                await actor.do(table_commands.Close(EVENING_OVER))
-
-        await actor.submit(close)
-
-    async def _brought_on(self, number: int, at: int, table: RoundTable) -> OnTable | None:
+    async def _brought_on(self, number: int, at: int, table: RoundTable) -> ScoreSoFar | None:
         """Call `_table`; a failure stops neither the other tables nor the clock, and is logged once."""
         try:
             return await self._table(number, at, table)
@@ -257,7 +225,7 @@ class EveningActor:
                 report("an evening's table could not be led on", error, table.table)
             return None
 
-    async def _table(self, number: int, at: int, table: RoundTable) -> OnTable | None:
+    async def _table(self, number: int, at: int, table: RoundTable) -> ScoreSoFar | None:
         """Move a table on; return its state while its game is running."""
         try:
             actor = await self._found(number, at, table)
@@ -269,10 +237,10 @@ class EveningActor:
                 await self._scored(number, at, loads(kept.record), whole=True)
             return None
         except BrokenLogError:  # nobody can play there any more, so the others do not wait
-            await self.do(commands.Result(number, at, NOTHING_PLAYED))
+            await self.do(Result(number, at, NOTHING_PLAYED))
             return None
         if actor.room.stage == "lobby":
-            await self._begin(actor, table)
+            await round_tables.begin(actor, round_tables.seats(self.evening, table))
         self._opened(table)
         room = actor.room
         record = room.records.get(0)
@@ -284,10 +252,10 @@ class EveningActor:
             await self._scored(number, at, record, whole=False)
             return None
         self._lead_table(actor)
-        people = self._people(table)
-        await actor.submit(partial(self._change, actor, table, closing=self.evening.rounds[-1].closing))
-        self._seated[table.table] = people
-        return None if room.game is None else _stands(room)
+        seats = round_tables.seats(self.evening, table)
+        await round_tables.update(actor, seats, closing=self.evening.rounds[-1].closing)
+        self._seated[table.table] = tuple([seat.person for seat in seats])
+        return round_tables.score_so_far(room)
 
     def _opened(self, table: RoundTable) -> None:
         if table.table not in self.there:
@@ -306,77 +274,14 @@ class EveningActor:
         try:
             # A table that another server keeps has people at it: it is not taken over if there is nothing to
             # do.
-            ask = self.evening.rounds[-1].closing or self._seated.get(table.table) != self._people(table)
+            people = tuple([seat.person for seat in round_tables.seats(self.evening, table)])
+            ask = self.evening.rounds[-1].closing or self._seated.get(table.table) != people
             return await self.registry.actor_of(table.table, ask=ask)
         except UnknownTableError:
-            pass
-        opened = table_entries.Opened(
-            at=0,
-            rules=stored_rules(self.evening.opened.rules.get("base"), self.evening.rules),
-            secret="",
-            pace=self.evening.opened.pace,
-            evening=table_entries.EveningTable(self.evening.id, number, at),
-        )
-        await self.registry.open_table(self.evening.name, opened, table=table.table)
-        return await self.registry.actor_of(table.table)
-
-    def _people(self, table: RoundTable) -> tuple[str, ...]:
-        """The people of a table by chair; empty for a computer player."""
-        return tuple([self.evening.chairs[at].person for at in table.chairs])
-
-    async def _begin(self, actor: TableActor, table: RoundTable) -> None:
-        """Seat everybody and begin; steps that were done before are not repeated."""
-        for chair, at in enumerate(table.chairs):
-            await _ordered(actor, self._seat(chair, at))
-        await _ordered(actor, table_commands.Begin())
-
-    def _seat(self, chair: int, at: int) -> table_commands.Seat:
-        who = self.evening.chairs[at]
-        return table_commands.Seat(
-            chair, who.name, who.person, "" if who.person else self.evening.opened.player
-        )
-
-    async def _change(self, actor: TableActor, table: RoundTable, *, closing: bool) -> None:
-        """
-        End the game with this hand when the round is over; seat people who came, and release those
-        who left.
-        """
-        room = actor.room
-        _last_hand(actor, ROUND_OVER if closing else "")
-        if closing and room.stage == "hand-over":
-            await actor.do(table_commands.Close(ROUND_OVER))
-            return
-        for chair, at in enumerate(table.chairs):
-            person, sits = self.evening.chairs[at].person, room.chairs[chair]
-            if sits.person and person != sits.person and not sits.player:
-                await actor.do(table_commands.Unseat(chair))
-            if person and person != sits.person:
-                await actor.do(self._seat(chair, at))
+            opened = round_tables.opening(self.evening, number, at)
+            await self.registry.open_table(self.evening.name, opened, table=table.table)
+            return await self.registry.actor_of(table.table)
 
     async def _scored(self, number: int, at: int, record: Record | None, *, whole: bool) -> None:
-        if record is None:
-            found = NOTHING_PLAYED
-        else:
-            found = await asyncio.to_thread(result_of, record, whole=whole)
-        await self.do(commands.Result(number, at, found))
-
-
-def _last_hand(actor: TableActor, why: str) -> None:
-    """Deal no further hand, if there is a reason *why*; tell the players of the current one."""
-    if why and not actor.ends_after_hand and actor.room.stage == "playing":
-        text = f"This is the last hand at this table: {why}."
-        actor.broadcast.presence(actor.room, actor.status.text, text)
-    actor.ends_after_hand = why
-
-
-async def _ordered(actor: TableActor, command: table_commands.Command) -> None:
-    await actor.submit(partial(actor.do, command))
-
-
-def _stands(room: Room) -> OnTable:
-    assert room.game is not None
-    seating, scores = room.game.opening.seating, room.game.score.scores
-    points = [0, 0]
-    for side, score in enumerate(scores):
-        points[seating[side] % 2] += score
-    return OnTable((points[0], points[1]), room.game.score.played)
+        result = await asyncio.to_thread(round_tables.result_of, record, whole=whole)
+        await self.do(Result(number, at, result))

@@ -15,7 +15,7 @@ from euchre.web.core.room.entries import Entry, Sat, Stood
 from euchre.web.core.wire.literals import Movement, WonBy
 
 
-class Opened(Entry, frozen=True, tag="evening-opened"):
+class OpenedEvening(Entry, frozen=True, tag="evening-opened"):
     """A person opened the evening and is its host."""
 
     rules: dict[str, Any]
@@ -131,7 +131,7 @@ class TablesClosed(Entry, frozen=True, tag="evening-tables-closed"):
 
 
 AnyEntry = (
-    Opened | Sat | Stood | Begun | RoundBegun | Closing | Scored | Paused | WentOn | FellAsleep | Woke
+    OpenedEvening | Sat | Stood | Begun | RoundBegun | Closing | Scored | Paused | WentOn | FellAsleep | Woke
     | Ended | TablesClosed
 )  # fmt: skip
 

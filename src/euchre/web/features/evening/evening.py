@@ -28,7 +28,7 @@ PAIRED: Final[frozenset[Movement]] = frozenset({"round-robin", "knock-out"})
 """Movements in which the chairs 0 and 1, 2 and 3 … stay partners."""
 
 
-class Chair(Struct, frozen=True):
+class EveningChair(Struct, frozen=True):
     """A chair of an evening: a person's, a computer player's, or, before it begins, nobody's."""
 
     name: str = ""
@@ -79,7 +79,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     """
     An evening.
 
-    >>> opened = entries.Opened(
+    >>> opened = entries.OpenedEvening(
     ...     at=0, by="ann", rules={"base": "euchre"}, movement="individual", hands=8, rounds=3
     ... )
     >>> Evening.open("evening:friday", opened).stage
@@ -88,10 +88,10 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     name: str
     """The id of its log."""
-    opened: entries.Opened
+    opened: entries.OpenedEvening
     rules: Rules
     seq: int = 1
-    chairs: tuple[Chair, ...] = ()
+    chairs: tuple[EveningChair, ...] = ()
     order: tuple[int, ...] = ()
     rounds: tuple[Round, ...] = ()
     paused: int = 0
@@ -107,7 +107,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     last: int = 0
 
     @classmethod
-    def open(cls, name: str, opened: entries.Opened) -> Self:
+    def open(cls, name: str, opened: entries.OpenedEvening) -> Self:
         """
         Open the evening *name* by its first entry.
 
@@ -210,7 +210,7 @@ def replayed(name: str, log: list[bytes]) -> Evening:
     Raises: EuchreError, msgspec.MsgspecError where they make none.
     """
     opened, *rest = [entries.parse(data) for data in log]
-    if not isinstance(opened, entries.Opened):
+    if not isinstance(opened, entries.OpenedEvening):
         raise EuchreError(f"the log {name} does not begin with the opening of an evening")
     evening = Evening.open(name, opened)
     for entry in rest:
@@ -220,21 +220,21 @@ def replayed(name: str, log: list[bytes]) -> Evening:
 
 def _do(evening: Evening, entry: entries.AnyEntry) -> Evening:
     match entry:
-        case entries.Opened():
+        case entries.OpenedEvening():
             raise EuchreError("an evening is opened once")
         case Sat(chair=at, name=name, person=person):
-            return _with_chair(evening, at, Chair(name, person))
+            return _with_chair(evening, at, EveningChair(name, person))
         case Stood(chair=at):
             chair = evening.chairs[at]
             if evening.stage == "gathering":
-                return _with_chair(evening, at, Chair())
+                return _with_chair(evening, at, EveningChair())
             # The seat gets the computer player's own name: tables write names down, and a person's name would
             # stay there.
             name = computer_name([one.name for one in evening.chairs], at)
-            return _with_chair(evening, at, Chair(name, "", chair.person))
+            return _with_chair(evening, at, EveningChair(name, "", chair.person))
         case entries.Begun(computers=computers, order=order):
             for at, name in computers:
-                evening = _with_chair(evening, at, Chair(name))
+                evening = _with_chair(evening, at, EveningChair(name))
             return replace(evening, order=order, since=entry.at)
         case entries.RoundBegun(tables=tables, idle=idle):
             seated = tuple([RoundTable(one.table, one.chairs) for one in tables])
@@ -283,7 +283,7 @@ def _with_round(evening: Evening, on: Round) -> Evening:
     return replace(evening, rounds=(*evening.rounds[:-1], on))
 
 
-def _with_chair(evening: Evening, at: int, chair: Chair) -> Evening:
-    chairs = [*evening.chairs, *[Chair()] * (at + 1 - len(evening.chairs))]
+def _with_chair(evening: Evening, at: int, chair: EveningChair) -> Evening:
+    chairs = [*evening.chairs, *[EveningChair()] * (at + 1 - len(evening.chairs))]
     chairs[at] = chair
     return replace(evening, chairs=tuple(chairs))

@@ -4,20 +4,32 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from euchre.base.errors import EuchreError
 from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Held
+from euchre.web.core.room.commands import Close
 from euchre.web.core.storage import ownership, table_logs
-from euchre.web.core.store import BrokenLogError, SharedStore, StorageError, Store
+from euchre.web.core.store import (
+    NOT_KEPT,
+    BrokenLogError,
+    FencedError,
+    SharedStore,
+    StorageError,
+    Store,
+    UnknownTableError,
+)
 from euchre.web.core.stored import EVENING_LOG, StoredEntry
 from euchre.web.core.tables.ownership import take
+from euchre.web.core.tables.persist import persist
 from euchre.web.core.tables.registry import Registry
-from euchre.web.features.evening import commands, entries
-from euchre.web.features.evening.actor import EVENING_OVER, EveningActor
-from euchre.web.features.evening.ending import end_evening
+from euchre.web.core.wire.refusal import Refusal
+from euchre.web.features.evening import entries
+from euchre.web.features.evening.actor import EveningActor
 from euchre.web.features.evening.evening import LONGEST_SLEEP, Evening, replayed
+from euchre.web.features.evening.round_tables import EVENING_OVER
+from euchre.web.features.evening.step import CloseTables, End, Tick, Wake, step
 
 EVERY: Final = 60.0
 """Seconds between two checks of the evenings that sleep."""
@@ -55,7 +67,7 @@ class Evenings(Held):
         for actor in list(self._actors.values()):
             actor.stop()
 
-    async def open(self, opened: entries.Opened, name: str) -> str:
+    async def open(self, opened: entries.OpenedEvening, name: str) -> str:
         """
         Open an evening under *name*; return its id.
 
@@ -85,7 +97,7 @@ class Evenings(Held):
         if actor is None:
             actor = await self._come(log, lambda: taken(self._registry.context.store, log))
         if actor.evening.asleep:
-            await actor.do(commands.Wake())
+            await actor.do(Wake())
         return actor
 
     async def _come_to(self, name: str) -> None:
@@ -167,7 +179,7 @@ class Evenings(Held):
         for log in [log for log, since in self._asleep.items() if since <= long_ago]:
             del self._asleep[log]
             try:
-                await end_evening(self._registry, log, commands.Tick(), EVENING_OVER)
+                await end_evening(self._registry, log, Tick(), EVENING_OVER)
             except StorageError:
                 pass  # somebody has just come to it, or the next server ends it
             except Exception as error:  # noqa: BLE001  # the others have their turn
@@ -192,3 +204,67 @@ class Evenings(Held):
             self._actors[log].stop()
         else:
             self._tables_wanted(log)
+
+
+# --- ended from outside -------------------------------------------------------------------------------------
+#
+# By the operator of the server, or because nobody came back. A table or evening is first taken over from the
+# process that keeps it. Its pages connect again, and are told that it is over.
+
+
+class EveningEnded(NamedTuple):
+    """The result of ending an evening."""
+
+    was_on: bool
+    """Whether the evening was not over before."""
+    tables: int
+    """Its tables that were open and are now closed."""
+
+
+async def end_table(registry: Registry, table: str, why: str) -> bool:
+    """
+    Close *table* at once, also in the middle of a hand; return whether it was open.
+
+    Raises: as `Registry.attach`; StorageError when the entry could not be stored.
+    """
+    actor = await registry.actor_of(table)
+    refused: list[Refusal | None] = []
+
+    async def close() -> None:
+        refused.append(await actor.do(Close(why)))
+
+    await actor.submit(close)
+    found = refused[0] if refused else None
+    if found is not None and found.code != "nothing":
+        if found.code == "moved":
+            raise FencedError(found.text, "fenced")
+        raise StorageError(found.text, "table_paused")
+    return found is None
+
+
+async def end_evening(registry: Registry, log: str, command: Tick | End, why: str) -> EveningEnded:
+    """
+    End the evening of this *log*, if *command* does so, and close its open tables with the reason *why*.
+
+    Raises: as `end_table`.
+    """
+    context = registry.context
+    epoch = await take(context.store, log)
+    try:
+        evening = replayed(log, await context.store.load(log))
+        on, tables = not evening.ended, 0
+        for each in (command, CloseTables()):
+            found = step(evening, each, context.clock.now(), context.fresh)
+            if isinstance(found, Refusal):
+                continue
+            if isinstance(each, CloseTables):
+                for table in sorted(evening.cut_short):
+                    with suppress(UnknownTableError, BrokenLogError):  # never opened; unreadable
+                        tables += await end_table(registry, table, why)
+            failed = await persist(context.store, log, epoch, found.kept())
+            if failed is not None:
+                raise StorageError(failed.lost or NOT_KEPT, failed.code)
+            evening = found.evening
+    finally:
+        await context.store.release(log, epoch)
+    return EveningEnded(on and bool(evening.ended), tables)

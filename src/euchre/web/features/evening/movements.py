@@ -20,8 +20,8 @@ Table = tuple[int, int, int, int]
 Match = tuple[int, int | None]
 """A pair and the pair it meets; None: it has a bye."""
 
-FEWEST, MOST = 4, 64
-"""Players for whom there is an individual schedule: all multiples of four between them."""
+FEWEST_PLAYERS, MOST_PLAYERS = 4, 64
+"""There is an individual schedule for all multiples of four between them."""
 
 
 def partners(table: Table) -> tuple[frozenset[int], frozenset[int]]:
@@ -50,7 +50,9 @@ def individual(players: int, number: int) -> tuple[Table, ...]:
     Raises: ValueError for another number of players.
     """
     if players not in STARTERS:
-        raise ValueError(f"{players} players: a multiple of four from {FEWEST} to {MOST} can be seated")
+        raise ValueError(
+            f"{players} players: a multiple of four from {FEWEST_PLAYERS} to {MOST_PLAYERS} can be seated"
+        )
     moving, last = players - 1, players - 1
 
     def moved(player: int) -> int:

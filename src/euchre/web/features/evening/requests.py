@@ -4,9 +4,11 @@ from secrets import token_urlsafe
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 from starlette.responses import Response
 
-from euchre.english.names import TITLES
+from euchre.english.names import TITLES, game_title
+from euchre.english.rule_sheet import headline
 from euchre.rules.variants import VARIANTS
 from euchre.web.core.bots.service import QUICK
 from euchre.web.core.http.context import HttpContext, check_player
@@ -14,15 +16,24 @@ from euchre.web.core.http.endpoints import Endpoints, json
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.qr import qr_response
 from euchre.web.core.http.refusal import RefusedError
-from euchre.web.core.room.fixed_length import GAMES, rules_of, stored_rules
+from euchre.web.core.room.fixed_length import GAMES, game_of, rules_of, stored_rules
 from euchre.web.core.store import UnknownTableError
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.features.evening import bodies as evening_bodies
-from euchre.web.features.evening import commands, entries
+from euchre.web.features.evening import entries
 from euchre.web.features.evening.actor import EveningActor
+from euchre.web.features.evening.evening import Evening, Round
 from euchre.web.features.evening.evenings import Evenings
-from euchre.web.features.evening.rounds import FEWEST, places
-from euchre.web.features.evening.views import evening_view, round_view, rounds_to_come
+from euchre.web.features.evening.round_tables import ScoreSoFar
+from euchre.web.features.evening.rounds import (
+    FEWEST_CHAIRS,
+    ChairScore,
+    all_rounds,
+    next_round,
+    places,
+    ranking,
+)
+from euchre.web.features.evening.step import Direct, EveningCommand, Join, Leave
 
 WAIT: Final = 25.0
 """
@@ -30,7 +41,7 @@ Seconds that a page waits for news before it is answered that there are none. Th
 up on a process that is silent for 75 s, and nginx by default after 60 s.
 """
 
-AT_LEAST: Final = FEWEST // 4
+AT_LEAST: Final = FEWEST_CHAIRS // 4
 """The number of tables counted for an evening when it is opened; all others count when it begins."""
 _GAMES: Final = tuple(
     evening_bodies.EveningGame(name, TITLES[name].title)
@@ -59,7 +70,7 @@ async def open_evening(
     await check_player(rules, asked.player, QUICK)
     called = here.called(who, asked.name)
     person = here.may_open(who, AT_LEAST)
-    opened = entries.Opened(
+    opened = entries.OpenedEvening(
         at=here.now,
         by=person,
         rules=stored_rules(asked.game or asked.rules.get("base"), rules),
@@ -74,7 +85,7 @@ async def open_evening(
     name = await here.held(Evenings).open(opened, token_urlsafe(8))
     here.counts["evening_opened"] += 1
     if asked.join:
-        await _do(here, name, commands.Join(person, called))
+        await _do(here, name, Join(person, called))
     return evening_bodies.EveningOpened(name)
 
 
@@ -84,7 +95,7 @@ async def join(
 ) -> evening_bodies.Done:
     """Join an evening; once it has begun, in the place of a computer player."""
     called = here.called(who, asked.name)
-    await _do(here, evening, commands.Join(who.known(), called, asked.chair))
+    await _do(here, evening, Join(who.known(), called, asked.chair))
     return evening_bodies.Done(True)
 
 
@@ -94,7 +105,7 @@ async def leave(
 ) -> evening_bodies.Done:
     """Leave an evening."""
     del asked
-    await _do(here, evening, commands.Leave(who.person))
+    await _do(here, evening, Leave(who.person))
     return evening_bodies.Done(True)
 
 
@@ -109,7 +120,7 @@ async def direct(
         here.registry.capacity.check(tables)
         if tables > AT_LEAST:
             here.may_open(who, tables - AT_LEAST)
-    await _do(here, evening, commands.Direct(who.person, asked.what, asked.number))
+    await _do(here, evening, Direct(who.person, asked.what, asked.number))
     return evening_bodies.Done(True)
 
 
@@ -167,7 +178,7 @@ async def _found(here: HttpContext, evening: str) -> EveningActor:
     return await here.held(Evenings).find(evening)
 
 
-async def _do(here: HttpContext, evening: str, command: commands.Command) -> None:
+async def _do(here: HttpContext, evening: str, command: EveningCommand) -> None:
     """Carry out a command at an evening. Raises: RefusedError when it is refused."""
     refused: Refusal | None = await (await _found(here, evening)).do(command)
     if refused is not None:
@@ -176,3 +187,77 @@ async def _do(here: HttpContext, evening: str, command: commands.Command) -> Non
 
 def _version(actor: EveningActor) -> str:
     return f"{actor.epoch}.{actor.version}"
+
+
+# --- what a page is shown; it is the same for all viewers ---------------------------------------------------
+
+
+def evening_view(evening: Evening, scores: dict[int, ScoreSoFar]) -> evening_bodies.EveningView:
+    """Return what all see of *evening*; *scores* are those of running games, by table."""
+    opened, on = evening.opened, evening.rounds[-1] if evening.rounds else None
+    listed = ranking(evening)
+    if evening.stage == "gathering":
+        listed = tuple(sorted(listed))
+    return evening_bodies.EveningView(
+        evening=evening.id,
+        title=game_title(evening.rules, game_of(evening.opened.rules.get("base"), evening.rules)),
+        about=headline(evening.rules),
+        movement=opened.movement,
+        stage=evening.stage,
+        hands=opened.hands,
+        minutes=opened.minutes,
+        pace=opened.pace,
+        between=opened.between,
+        rounds=all_rounds(evening),
+        number=len(evening.rounds),
+        paused=bool(evening.paused),
+        next_at=evening.next_at(),
+        players=tuple([_player(evening, one) for one in listed if not evening.chairs[one.chair].free]),
+        round=None if on is None else round_view(on, scores),
+    )
+
+
+def _player(evening: Evening, one: ChairScore) -> evening_bodies.EveningPlayer:
+    chair = evening.chairs[one.chair]
+    return evening_bodies.EveningPlayer(
+        name=chair.name,
+        computer=not chair.person,
+        left=bool(chair.left),
+        out=evening.is_out(one.chair),
+        **one._asdict(),
+    )
+
+
+def round_view(on: Round, scores: dict[int, ScoreSoFar]) -> evening_bodies.EveningRoundView:
+    """Return what all see of a round."""
+    tables = []
+    for at, table in enumerate(on.tables):
+        result = table.result
+        so_far = scores.get(at, ScoreSoFar((0, 0), 0))
+        points, hands = so_far if result is None else (result.points, result.hands)
+        tables.append(
+            evening_bodies.EveningTableView(
+                table=table.table,
+                chairs=table.chairs,
+                points=points,
+                lone=(0, 0, 0, 0) if result is None else result.lone,
+                hands=hands,
+                over=result is not None,
+                whole=result is not None and result.whole,
+                won=table.won,
+                won_by=None if result is None else result.decided()[0],
+            )
+        )
+    return evening_bodies.EveningRoundView(tuple(tables), on.idle, on.closing)
+
+
+def rounds_to_come(evening: Evening) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return the tables of rounds to come, in movements where places do not depend on results."""
+    if evening.opened.movement not in {"individual", "round-robin"} or not evening.order or evening.ended:
+        return ()
+    found = []
+    ahead = evening
+    for _ in range(len(evening.rounds), all_rounds(evening)):
+        found.append(next_round(ahead)[0])
+        ahead = replace(ahead, rounds=(*ahead.rounds, Round(0, ())))
+    return tuple(found)

@@ -1,7 +1,7 @@
-"""The tables of the next round of an evening, by its movement and its chairs."""
+"""The rounds of an evening: how many there are, the tables of the next one, and the score of each chair."""
 
 from random import Random
-from typing import assert_never
+from typing import Final, NamedTuple, assert_never
 
 from euchre.web.features.evening import movements
 from euchre.web.features.evening.evening import Evening, Round
@@ -26,8 +26,8 @@ def all_rounds(evening: Evening) -> int:
     return min(evening.opened.rounds or most, most)
 
 
-FEWEST, MOST = 8, 64
-"""The fewest and the most chairs of an evening."""
+FEWEST_CHAIRS: Final = 8
+MOST_CHAIRS: Final = 64
 
 
 def places(evening: Evening) -> range:
@@ -35,7 +35,7 @@ def places(evening: Evening) -> range:
     Return the number of chairs of *evening* after the free ones, and those still needed for full tables, are
     filled.
     """
-    taken = max(FEWEST, len(evening.chairs))
+    taken = max(FEWEST_CHAIRS, len(evening.chairs))
     step = 2 if evening.paired else 4
     return range(-(-taken // step) * step)
 
@@ -85,3 +85,61 @@ def _knock_out(evening: Evening) -> tuple[movements.Match, ...]:
 def _through(place: dict[int, int], each: Round) -> set[int]:
     """The places, as drawn, of the pairs that won in a round."""
     return {place[chair // 2] for table in each.tables for chair in table.winners}
+
+
+# --- how it stands ------------------------------------------------------------------------------------------
+
+
+class ChairScore(NamedTuple):
+    """The score of a chair."""
+
+    chair: int
+    place: int
+    """The rank, from 1; the same for equal scores."""
+    points: int
+    against: int
+    """Points of the others at its tables."""
+    lone: int
+    """Lone hands with every trick, of its own."""
+    won: int
+    """Rounds in which its side won its table, and the byes of a knock-out."""
+    played: int
+    """Rounds that it played."""
+
+
+def ranking(evening: Evening) -> tuple[ChairScore, ...]:
+    """
+    Return the score of each chair, the best first.
+
+    Players who change partners are placed by points, then by lone hands. Pairs are placed by rounds won, then
+    by points less those of the others, then by lone hands of both.
+    """
+    found = [_score(evening, at) for at in range(len(evening.chairs))]
+    pairs = evening.paired
+
+    def key(one: ChairScore) -> tuple[int, ...]:
+        if not pairs:
+            return one.points, one.lone
+        lone = one.lone + (found[one.chair ^ 1].lone if one.chair ^ 1 < len(found) else 0)
+        return one.won, one.points - one.against, lone
+
+    order = sorted(found, key=lambda one: (*[-part for part in key(one)], one.chair))
+    ahead = {key(one): at for at, one in reversed([*enumerate(order)])}
+    step = 2 if pairs else 1
+    return tuple([one._replace(place=ahead[key(one)] // step + 1) for one in order])
+
+
+def _score(evening: Evening, chair: int) -> ChairScore:
+    points = against = lone = won = played = 0
+    knock_out = evening.opened.movement == "knock-out"
+    for each in evening.rounds:
+        for table in each.tables:
+            if table.result is None or chair not in table.chairs:
+                continue
+            at, result = table.chairs.index(chair), table.result
+            mine, theirs = result.points[at % 2], result.points[1 - at % 2]
+            points, against, lone = points + mine, against + theirs, lone + result.lone[at]
+            won += chair in table.winners
+            played += 1
+        won += knock_out and chair in each.idle  # the bye of a pair that has not lost yet
+    return ChairScore(chair, 0, points, against, lone, won, played)

@@ -1,5 +1,5 @@
 """
-The step function of an evening: a command gives a new evening and its entries.
+The commands of an evening, and the step function: a command gives a new evening and its entries.
 
 As for a table, nothing here reads a clock, draws random numbers or waits, and the old evening is not changed.
 """
@@ -8,14 +8,18 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple, assert_never
 
+from msgspec import Struct
+
 from euchre.rules.errors import NotationError
 from euchre.web.core.room.entries import Sat, Stood
 from euchre.web.core.room.names import computer_names, plain_name
+from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.wire.literals import Direction
 from euchre.web.core.wire.refusal import NOTHING, Refusal
-from euchre.web.features.evening import commands
 from euchre.web.features.evening import entries as evening_entries
+from euchre.web.features.evening.entries import TableResult
 from euchre.web.features.evening.evening import Evening, apply
-from euchre.web.features.evening.rounds import MOST, all_rounds, drawn, next_round, places
+from euchre.web.features.evening.rounds import MOST_CHAIRS, all_rounds, drawn, next_round, places
 
 FULL: Final = 10_000
 """With more entries than this in the log, nobody may join, pause or put the evening to sleep."""
@@ -23,18 +27,84 @@ _OVER: Final = Refusal("too_late", "This evening is over.")
 _NOT_IN: Final = Refusal("not_seated", "You do not take part in this evening.")
 
 
-class Step(NamedTuple):
+# --- the commands: from people, from the results of tables, and from the clock ------------------------------
+
+
+class Join(Struct, frozen=True):
+    """*person* joins, called *name*; on a chair of their choice where partners stay together."""
+
+    person: str
+    name: str
+    chair: int | None = None
+
+
+class Leave(Struct, frozen=True):
+    """*person* leaves the evening."""
+
+    person: str
+
+
+class Direct(Struct, frozen=True):
+    """*person*, the host, directs; *number* is how many rounds had begun when they decided."""
+
+    person: str
+    what: Direction
+    number: int
+
+
+class Result(Struct, frozen=True):
+    """The result of a table in round *number*."""
+
+    number: int
+    table: int
+    result: TableResult
+
+
+class Tick(Struct, frozen=True):
+    """Time has passed."""
+
+
+class Sleep(Struct, frozen=True):
+    """Nobody is there any more."""
+
+
+class Wake(Struct, frozen=True):
+    """Somebody is there again."""
+
+
+class End(Struct, frozen=True):
+    """The operator ends it."""
+
+
+class CloseTables(Struct, frozen=True):
+    """All tables that were playing when the evening was ended are now closed."""
+
+
+EveningCommand = Join | Leave | Direct | Result | Tick | Sleep | Wake | End | CloseTables
+
+
+# --- the step -----------------------------------------------------------------------------------------------
+
+
+class EveningStep(NamedTuple):
     """The result of a command."""
 
     evening: Evening
     entries: tuple[evening_entries.AnyEntry, ...]
     """The entries to store, all or none."""
 
+    def kept(self) -> Kept:
+        """Return what is stored of it."""
+        numbered = enumerate(self.entries, self.evening.seq - len(self.entries) + 1)
+        return Kept(
+            tuple([StoredEntry(seq, evening_entries.dump(entry), entry.by) for seq, entry in numbered])
+        )
+
 
 Fresh = Callable[[], str]
 
 
-def step(evening: Evening, command: commands.Command, now: int, fresh: Fresh) -> Step | Refusal:
+def step(evening: Evening, command: EveningCommand, now: int, fresh: Fresh) -> EveningStep | Refusal:
     """
     Return the result of *command* at *now*, in milliseconds since 1970, or why it is refused.
 
@@ -42,37 +112,37 @@ def step(evening: Evening, command: commands.Command, now: int, fresh: Fresh) ->
     """
     at = max(now, evening.last)
     match command:
-        case commands.Join():
+        case Join():
             return _of(evening, _join(evening, command, at))
-        case commands.Leave(person=person):
+        case Leave(person=person):
             chair = evening.chair_of(person)
             refused = _OVER if evening.ended else _NOT_IN if chair is None else None
             return refused or _of(evening, Stood(at=at, by=person, chair=chair or 0))
-        case commands.Direct():
+        case Direct():
             return _direct(evening, command, at, fresh)
-        case commands.Result():
+        case Result():
             return _result(evening, command, at, fresh)
-        case commands.Tick():
+        case Tick():
             return _tick(evening, now, at, fresh)
-        case commands.Sleep():
+        case Sleep():
             if not evening.led:
                 return NOTHING
             full = evening.seq >= FULL  # so coming and going cannot lengthen the log for ever
             return _of(evening, evening_entries.Ended(at=at) if full else evening_entries.FellAsleep(at=at))
-        case commands.Wake():
+        case Wake():
             if not evening.asleep:
                 return NOTHING
             late = _tick(evening, now, at, fresh)
             return _of(evening, evening_entries.Woke(at=at)) if isinstance(late, Refusal) else late
-        case commands.End():
+        case End():
             return NOTHING if evening.ended else _of(evening, evening_entries.Ended(at=at))
-        case commands.CloseTables():
+        case CloseTables():
             return _of(evening, evening_entries.TablesClosed(at=at)) if evening.cut_short else NOTHING
         case _:
             assert_never(command)
 
 
-def _tick(evening: Evening, now: int, at: int, fresh: Fresh) -> Step | Refusal:
+def _tick(evening: Evening, now: int, at: int, fresh: Fresh) -> EveningStep | Refusal:
     """The step that is due by *now*, if one is."""
     due = evening.next_at()
     if due is None or now < due:
@@ -86,7 +156,7 @@ def _tick(evening: Evening, now: int, at: int, fresh: Fresh) -> Step | Refusal:
     )
 
 
-def _of(evening: Evening, *entries: evening_entries.AnyEntry | Refusal) -> Step | Refusal:
+def _of(evening: Evening, *entries: evening_entries.AnyEntry | Refusal) -> EveningStep | Refusal:
     """Return *entries* as a step, or the first refusal among them."""
     written: list[evening_entries.AnyEntry] = []
     for entry in entries:
@@ -94,13 +164,13 @@ def _of(evening: Evening, *entries: evening_entries.AnyEntry | Refusal) -> Step 
             return entry
         evening = apply(evening, entry)
         written.append(entry)
-    return Step(evening, tuple(written))
+    return EveningStep(evening, tuple(written))
 
 
 # --- who takes part -----------------------------------------------------------------------------------------
 
 
-def _join(evening: Evening, command: commands.Join, at: int) -> evening_entries.AnyEntry | Refusal:
+def _join(evening: Evening, command: Join, at: int) -> evening_entries.AnyEntry | Refusal:
     if evening.ended:
         return _OVER
     if evening.chair_of(command.person) is not None:
@@ -118,7 +188,7 @@ def _join(evening: Evening, command: commands.Join, at: int) -> evening_entries.
     return Sat(at=at, by=command.person, chair=chair, name=name, person=command.person)
 
 
-def _free(evening: Evening, command: commands.Join) -> int | Refusal:
+def _free(evening: Evening, command: Join) -> int | Refusal:
     """The chair for a person who joins."""
     chairs, asked = evening.chairs, command.chair
     if evening.stage != "gathering":
@@ -144,9 +214,9 @@ def _free(evening: Evening, command: commands.Join) -> int | Refusal:
         free = [at for at in free if not at % 2 and all(one.free for one in chairs[at : at + 2])]
         free = free or [len(chairs) + len(chairs) % 2]
     at = free[0] if free else len(chairs)
-    if at >= MOST:
+    if at >= MOST_CHAIRS:
         rest = [at for at, chair in enumerate(chairs) if chair.free]
-        return rest[0] if rest else Refusal("no_chair", f"All {MOST} chairs are taken.")
+        return rest[0] if rest else Refusal("no_chair", f"All {MOST_CHAIRS} chairs are taken.")
     return at
 
 
@@ -160,7 +230,7 @@ def _computers(evening: Evening) -> tuple[tuple[int, str], ...]:
 # --- the host -----------------------------------------------------------------------------------------------
 
 
-def _direct(evening: Evening, command: commands.Direct, at: int, fresh: Fresh) -> Step | Refusal:
+def _direct(evening: Evening, command: Direct, at: int, fresh: Fresh) -> EveningStep | Refusal:
     by, stage = command.person, evening.stage
     if by != evening.host:
         return Refusal("not_host", "Only the host directs the evening.")
@@ -194,8 +264,8 @@ def _direct(evening: Evening, command: commands.Direct, at: int, fresh: Fresh) -
             return NOTHING
 
 
-def _then(one: Step, other: Step | Refusal) -> Step | Refusal:
-    return other if isinstance(other, Refusal) else Step(other.evening, one.entries + other.entries)
+def _then(one: EveningStep, other: EveningStep | Refusal) -> EveningStep | Refusal:
+    return other if isinstance(other, Refusal) else EveningStep(other.evening, one.entries + other.entries)
 
 
 def _played(evening: Evening) -> bool:
@@ -203,7 +273,7 @@ def _played(evening: Evening) -> bool:
     return len(evening.rounds) >= all_rounds(evening) or not any(chair.person for chair in evening.chairs)
 
 
-def _go_on(evening: Evening, at: int, fresh: Fresh) -> Step | Refusal:
+def _go_on(evening: Evening, at: int, fresh: Fresh) -> EveningStep | Refusal:
     """The next round, or the end where there is none."""
     if _played(evening):
         return _of(evening, evening_entries.Ended(at=at))
@@ -212,7 +282,7 @@ def _go_on(evening: Evening, at: int, fresh: Fresh) -> Step | Refusal:
     return _of(evening, evening_entries.RoundBegun(at=at, tables=seated, idle=idle))
 
 
-def _result(evening: Evening, command: commands.Result, at: int, fresh: Fresh) -> Step | Refusal:
+def _result(evening: Evening, command: Result, at: int, fresh: Fresh) -> EveningStep | Refusal:
     """A table's result counts once, in its round, however often it is reported."""
     stale = evening.ended or command.number != len(evening.rounds) - 1
     if stale or evening.rounds[-1].tables[command.table].result is not None:
