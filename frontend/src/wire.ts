@@ -367,7 +367,9 @@ export interface AmountChoice {
 
 /** An answer to a puzzle that comes with the program. */
 export interface AnswerPuzzle {
+  /** One of those that the position offers. */
   readonly action: string;
+  /** It was asked in a drill: no answer to it changes a rating. */
   readonly drill?: boolean;
 }
 
@@ -409,7 +411,9 @@ export interface Asked {
 /** A position of one's own in which one went wrong, without the better choice. */
 export interface AskedMistake {
   readonly mistake: string;
+  /** How often it was answered: an answer names it, so that none counts twice. */
   readonly asked: number;
+  /** How often in a row rightly. */
   readonly solved: number;
   readonly scene: Scene;
 }
@@ -419,8 +423,10 @@ export interface AskedPuzzle {
   readonly name: string;
   readonly game: string;
   readonly kind: "calls" | "discards" | "endgames" | "following" | "leads";
+  /** 1: only beginners go wrong; 5: the strongest computer players do. */
   readonly difficulty: number;
   readonly rating: number;
+  /** Whether the person who asks has answered it before; a further answer is for practice. */
   readonly counted: boolean;
   readonly scene: Scene;
 }
@@ -523,6 +529,7 @@ export interface CheckRules {
 /** What somebody chooses where they went wrong once. */
 export interface ChooseAgain {
   readonly action: string;
+  /** As `AskedMistake` has it. */
   readonly asked: number;
 }
 
@@ -643,6 +650,7 @@ export interface Deal {
 /** What the host wants. */
 export interface DirectEvening {
   readonly what: Direction;
+  /** How many rounds had begun when they saw what they decide on. */
   readonly number: number;
 }
 
@@ -699,6 +707,7 @@ export interface Err {
 /** All rounds so far, and those whose places are known already, for printing. */
 export interface EveningCards {
   readonly rounds: readonly EveningRoundView[];
+  /** The tables of the rounds to come, by chairs: of an individual schedule or a round robin. */
   readonly coming: readonly (readonly (readonly number[])[])[];
 }
 
@@ -718,49 +727,71 @@ export interface EveningPlayer {
   readonly chair: number;
   readonly name: string;
   readonly computer: boolean;
+  /** Somebody had it and has left; a computer player is in their place. */
   readonly left: boolean;
+  /** They have lost in a knock-out, and play no more. */
   readonly out: boolean;
+  /** The rank, from 1; the same for equal scores. */
   readonly place: number;
   readonly points: number;
   readonly against: number;
+  /** Lone hands with every trick. */
   readonly lone: number;
+  /** Rounds won. */
   readonly won: number;
+  /** Rounds played. */
   readonly played: number;
 }
 
 /** A round. */
 export interface EveningRoundView {
   readonly tables: readonly EveningTableView[];
+  /** Chairs that do not play in it. */
   readonly idle: readonly number[];
+  /** Its time is over: tables end with the hand that they play. */
   readonly closing: boolean;
 }
 
 /** An evening, and who one is in it. */
 export interface EveningSeen {
+  /** The version of the view, with which a page asks for the next one. */
   readonly version: string;
+  /** Milliseconds since 1970 by the server's clock. */
   readonly now: number;
+  /** One's own. */
   readonly chair: number | null;
+  /** One directs it. */
   readonly host: boolean;
+  /** Where one's place is now. */
   readonly table: string | null;
   readonly view: EveningView;
 }
 
 /** A table of a round. */
 export interface EveningTableView {
+  /** Its id; people who may watch open `/t/<table>`. */
   readonly table: string;
+  /** The first and the third are partners. */
   readonly chairs: readonly number[];
+  /** Of the first and third, and of the others; so far, while it is on. */
   readonly points: readonly number[];
+  /** By chair of the table, once it is over. */
   readonly lone: readonly number[];
+  /** Played to their end. */
   readonly hands: number;
   readonly over: boolean;
+  /** All hands were played; false where the clock of the round ended it. */
   readonly whole: boolean;
+  /** The side that won, 0 or 1; once it is over. */
   readonly won: number;
+  /** What decided that, once it is over. */
   readonly won_by: "lone" | "lot" | "points" | null;
 }
 
 /** An evening, as all see it. */
 export interface EveningView {
   readonly evening: string;
+  /** The game. */
   readonly title: string;
   readonly about: string;
   readonly movement: Movement;
@@ -769,11 +800,16 @@ export interface EveningView {
   readonly minutes: number;
   readonly pace: number;
   readonly between: number;
+  /** How many there are. */
   readonly rounds: number;
+  /** How many have begun. */
   readonly number: number;
   readonly paused: boolean;
+  /** When the round closes, or the next begins, by itself: milliseconds since 1970 by the server's clock. */
   readonly next_at: number | null;
+  /** By place, the best first; before the evening begins by chair. */
   readonly players: readonly EveningPlayer[];
+  /** The last that has begun. */
   readonly round: EveningRoundView | null;
 }
 
@@ -798,7 +834,9 @@ export interface Figures {
   readonly games: number;
   readonly won: number;
   readonly deals: number;
+  /** From the eldest to the dealer. */
   readonly calls: readonly CallsFrom[];
+  /** How often each was made trump, by its word. */
   readonly trumps: readonly [string, number][];
   readonly made: number;
   readonly marches: number;
@@ -809,17 +847,24 @@ export interface Figures {
   readonly defended: number;
   readonly defended_euchres: number;
   readonly losses: readonly KindLoss[];
+  /** The oldest first. */
   readonly by_game: readonly StudiedGame[];
+  /** The costliest first. */
   readonly habits: readonly Habit[];
 }
 
 /** How far the study of somebody's games is, and what it has found so far. */
 export interface FiguresState {
   readonly state: Readiness;
+  /** Games studied. */
   readonly done: number;
+  /** Games that can be. */
   readonly of: number;
+  /** Why it failed, in a sentence. */
   readonly text: string;
+  /** How strong the computer player is that judges, in a word or two. */
   readonly strength: string;
+  /** None before the first game is studied. */
   readonly figures: Figures | null;
 }
 
@@ -927,11 +972,16 @@ export interface GameView {
 
 /** A mistake that recurs. */
 export interface Habit {
+  /** The name of a coach's reason, or of a fault. */
   readonly lesson: string;
+  /** What would have helped, in a sentence. */
   readonly text: string;
   readonly count: number;
+  /** Points in all. */
   readonly lost: number;
+  /** What practises it. */
   readonly drill: "calls" | "discards" | "endgames" | "following" | "leads";
+  /** What was done where it cost most. */
   readonly example: string;
   readonly better: string;
 }
@@ -1073,6 +1123,7 @@ export interface Invitation {
 /** Take part. */
 export interface JoinEvening {
   readonly name?: string;
+  /** Where partners stay together: a chair beside somebody. */
   readonly chair?: number | null;
 }
 
@@ -1083,10 +1134,13 @@ export interface Kept {
 
 /** Points lost per decision, in one kind of decision. */
 export interface KindLoss {
+  /** `calling`, `discarding`, `leading`, `following` or `all`. */
   readonly kind: string;
   readonly decisions: number;
   readonly lost: number;
+  /** The standard error of `lost`; None of a single decision. */
   readonly error: number | null;
+  /** What computer players would have lost at the same decisions, by their strength in words. */
   readonly ladder: readonly [string, number][];
 }
 
@@ -1157,17 +1211,24 @@ export interface Measure {
 /** What is told once somebody has chosen again. */
 export interface MistakeVerdict {
   readonly verdict: Verdict;
+  /** What they did in the game. */
   readonly played: string;
+  /** The address of the game's replay. */
   readonly game: string;
+  /** In that game, from 1. */
   readonly deal: number;
+  /** When it is asked again, in milliseconds since 1970; 0: it is learnt. */
   readonly due: number;
 }
 
 /** The mistakes that become puzzles. */
 export interface Mistakes {
+  /** To be asked now. */
   readonly due: number;
   readonly later: number;
+  /** Solved often enough. */
   readonly learnt: number;
+  /** When the next of those for later is asked, in milliseconds since 1970. */
   readonly next_due: number | null;
   readonly asked: AskedMistake | null;
 }
@@ -1254,16 +1315,25 @@ export interface OpenDuplicate {
 
 /** Open an evening, as its host. */
 export interface OpenEvening {
+  /** A `base` and what differs from it, of a game of four in two pairs; its end is set by *hands*. */
   readonly rules: { readonly [key: string]: unknown };
+  /** The game that was chosen, whose house rules these are; empty: the `base` of *rules*. */
   readonly game?: string;
   readonly movement?: Movement;
+  /** In each round. */
   readonly hands?: number;
+  /** At most; 0: as many as the movement has. */
   readonly rounds?: number;
+  /** For a round; 0: all tables are waited for. */
   readonly minutes?: number;
   readonly pace?: number;
+  /** Seconds after a round until the next begins by itself. */
   readonly between?: number;
+  /** The computer player on all other chairs: one that needs no search. */
   readonly player?: string;
+  /** The host takes part. */
   readonly join?: boolean;
+  /** Empty: the name kept for this browser. */
   readonly name?: string;
 }
 
@@ -1477,20 +1547,29 @@ export interface ProfileShown {
 export interface PuzzleChoice {
   readonly action: string;
   readonly words: string;
+  /** Of the seat's side less the others', on average; in a proved puzzle those it makes sure of. */
   readonly points: number;
+  /** Points less than the best. */
   readonly lost: number;
+  /** The standard error of `lost`; 0 where there is no chance in it. */
   readonly error: number;
 }
 
 /** How somebody stands with the puzzles. */
 export interface PuzzleRecord {
+  /** By Glicko-2, where everybody begins with 1500; None before the first answer. */
   readonly rating: number | null;
+  /** One standard error of it. */
   readonly deviation: number | null;
+  /** Too few answers are known for the rating to say much. */
   readonly provisional: boolean;
   readonly answered: number;
   readonly right: number;
+  /** How many were right in a row, up to now. */
   readonly streak: number;
+  /** The longest such row. */
   readonly longest: number;
+  /** How many mistakes of their own games are to be asked again now. */
   readonly mistakes_due: number;
   readonly sorts: readonly PuzzleSort[];
 }
@@ -1501,6 +1580,7 @@ export interface PuzzleSort {
   readonly title: string;
   readonly kind: "calls" | "discards" | "endgames" | "following" | "leads";
   readonly puzzles: number;
+  /** How many of them the person who asks has answered; the first answer to each counts. */
   readonly answered: number;
   readonly right: number;
 }
@@ -1540,6 +1620,7 @@ export interface QuickTable {
 export interface RatingChange {
   readonly before: number;
   readonly after: number;
+  /** False: an earlier answer to the same puzzle was counted, and this one is for practice. */
   readonly counted: boolean;
 }
 
@@ -1936,10 +2017,15 @@ export interface Salt {
 
 /** A hand in which a person is asked what to do; it has only what that seat knows. */
 export interface Scene {
+  /** Of the game. */
   readonly title: string;
+  /** By seat; the one that is asked is `You`. */
   readonly names: readonly string[];
+  /** The seats of each side. */
   readonly sides: readonly (readonly number[])[];
+  /** By side; empty where they do not count. */
   readonly scores: readonly number[];
+  /** What has happened, in sentences: a paragraph for the calls and one for each trick. */
   readonly story: readonly string[];
   readonly view: HandView;
 }
@@ -2016,9 +2102,11 @@ export interface Strength {
 export interface StudiedGame {
   readonly table: string;
   readonly number: number;
+  /** Milliseconds since 1970. */
   readonly ended: number;
   readonly title: string;
   readonly decisions: number;
+  /** Points a decision. */
   readonly lost: number;
 }
 
@@ -2089,12 +2177,22 @@ export interface UndoRequestView {
 export interface Verdict {
   readonly right: boolean;
   readonly chosen: string;
+  /** Both in the words of the choices. */
   readonly best: string;
+  /**
+   * What a coach says, in sentences; in a mistake of one's own for which no reason has a name, what helps in
+   * other hands, too.
+   */
   readonly advice: string;
+  /** All of them, the best first. */
   readonly choices: readonly PuzzleChoice[];
+  /** Why the best is the best, in figures. */
   readonly why: string;
+  /** Whether every hand and every play was examined, so that the result is proved. */
   readonly proved: boolean;
+  /** How strong the computer players are that go wrong here, the weakest first. */
   readonly erring: readonly string[];
+  /** None where nothing is rated. */
   readonly rating: RatingChange | null;
 }
 

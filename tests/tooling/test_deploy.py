@@ -15,7 +15,7 @@ from euchre.hand.game import shuffle
 from euchre.kernel.machine import library
 from euchre.rules.variants import VARIANTS
 from euchre.seen.views import view
-from euchre.web.contract.openapi import PUBLIC
+from euchre.web.contract.typescript import PUBLIC
 from euchre.web.core.bots.framing import frame
 from euchre.web.core.wire.pages import PAGES
 from tests.needs import needs_program

@@ -20,14 +20,12 @@ from euchre.web.core.http.socket import Sockets
 from euchre.web.core.http.static import FOLDER, Static
 from euchre.web.core.store import Store
 from euchre.web.core.tables.registry import Registry
-from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import open_tables
 from euchre.web.features.club import queries as club_queries
 from euchre.web.features.club import requests as club
 from euchre.web.features.club.listing import Listing
 from euchre.web.features.daily import queries as daily_queries
 from euchre.web.features.daily import requests as daily
-from euchre.web.features.duplicate import bodies as duplicate_bodies
 from euchre.web.features.duplicate import requests as duplicate
 from euchre.web.features.evening import requests as evening
 from euchre.web.features.evening.evenings import Evenings
@@ -38,14 +36,12 @@ from euchre.web.features.games.reviews import Reviews
 from euchre.web.features.learn import figures, first_hand, mistakes, puzzles
 from euchre.web.features.learn import queries as practice
 from euchre.web.features.learn.own_games import OwnGames, study_reviewed
-from euchre.web.features.rules import bodies as rule_bodies
 from euchre.web.features.rules import requests as rules
-from euchre.web.features.study import bodies as study_bodies
 from euchre.web.features.study import requests as study
 from euchre.web.features.study.requests import Studies
 
 FEATURES: Final = (
-    Feature((rules.endpoints,), rule_bodies),
+    Feature((rules.endpoints,)),
     Feature(
         (finished_games.endpoints, same_deals.endpoints),
         holds=(lambda here: Reviews(here.analyst, here.limits.waiting),),
@@ -56,12 +52,9 @@ FEATURES: Final = (
         erase=practice.erase,
         review_begun=study_reviewed,
     ),
-    Feature(
-        (study.endpoints,), study_bodies, holds=(lambda here: Studies(here.analyst, here.limits.waiting),)
-    ),
+    Feature((study.endpoints,), holds=(lambda here: Studies(here.analyst, here.limits.waiting),)),
     Feature(
         (club.endpoints, open_tables.endpoints),
-        club_bodies,
         holds=(lambda here: Listing(here.registry),),
         erase=club_queries.forget,
         finished=club_queries.count,
@@ -72,7 +65,7 @@ FEATURES: Final = (
         finished=daily_queries.count,
         check_over=daily.check_over,
     ),
-    Feature((duplicate.endpoints,), duplicate_bodies, check_over=duplicate.check_over),
+    Feature((duplicate.endpoints,), check_over=duplicate.check_over),
     Feature((evening.endpoints,), holds=(lambda here: Evenings(here.registry),)),
 )
 """All features, in the order of the contract and of their work within a transaction."""

@@ -8,14 +8,20 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from euchre.analysis.puzzle import puzzles
+from euchre.base.docstrings import field_docstrings
 from euchre.rules.actions import KINDS, Accuse, Stray
-from euchre.web.contract.documents import FILES, asyncapi, main, typescript
-from euchre.web.contract.openapi import PUBLIC, openapi
+from euchre.web.contract.documents import FILES, asyncapi, main, openapi
+from euchre.web.contract.typescript import PUBLIC, typescript
 from euchre.web.core.room.hand_view import ACTION_KINDS
+from euchre.web.core.wire.bodies import OpenTable
 from euchre.web.core.wire.client_messages import ClientMessage
 from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.literals import ActionKind, PuzzleKind
 from euchre.web.core.wire.server_messages import Bye, Err, Ok, ServerMessage, write
+from euchre.web.features.daily.bodies import DailyLine
+from euchre.web.features.evening.bodies import EveningSeen
+from euchre.web.features.games.bodies import Replay
+from euchre.web.features.learn.bodies import AskedPuzzle
 
 ROOT = Path(__file__).parents[3]
 
@@ -61,6 +67,17 @@ def test_types_of_the_page_name_every_message_and_route() -> None:
     for route in PUBLIC:
         assert f'"{route.method} {route.path}"' in text
     assert all(f"{one.name}: {one.value}," in text for one in Close)
+
+
+@pytest.mark.parametrize("body", [EveningSeen, AskedPuzzle, DailyLine, Replay, OpenTable])
+def test_what_a_field_means_stands_in_the_description_and_in_the_types_of_the_page(body: type) -> None:
+    """It was left out where a feature had not named the module of its bodies."""
+    properties = openapi()["components"]["schemas"][body.__name__]["properties"]
+    said = field_docstrings(body)
+    assert said
+    for field, text in said.items():
+        assert properties[field]["description"] == text
+        assert f"/** {text.replace('``', '`')} */" in typescript()
 
 
 def test_every_action_that_may_be_offered_has_its_kind() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from euchre.base.errors import EuchreError
-from euchre.web.contract.openapi import PUBLIC
+from euchre.web.contract.typescript import PUBLIC
 from euchre.web.core.http.limits import TOO_MANY
 from euchre.web.core.http.settings import Settings, origin_of, settings
 from tests.web.http.asgi import ORIGIN, World

@@ -8,52 +8,31 @@ It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openap
 that the files are up to date.
 """
 
+import inspect
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final, get_args
 
-import msgspec
-from msgspec import Struct
-
 from euchre.base.docstrings import field_docstrings
 from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
-from euchre.web.app import FEATURES
-from euchre.web.contract.openapi import PUBLIC, REF, openapi
-from euchre.web.contract.typescript import interfaces, type_of
-from euchre.web.core.wire import bodies, client_messages, literals, pages, reviewed, server_messages, views
+from euchre.web.contract.typescript import ANSWERS, ASKED, PUBLIC, REF, routes, schemas_of, typescript
+from euchre.web.core.http.endpoints import JSON, Endpoint
 from euchre.web.core.wire.client_messages import PROTOCOL, ClientMessage
 from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.refusal import Refusal
-from euchre.web.core.wire.server_messages import PHRASES, ServerMessage
+from euchre.web.core.wire.server_messages import ServerMessage
 
-WORDS: Final = (
-    "Movement", "EveningStage", "Direction",
-    "Stage", "PhaseWord", "HandEnd", "HandResult", "EntryKind", "Readiness", "RefusalCode", "ByeCode",
-    "BotPause", "Level", "Shows",
-)  # fmt: skip
-"""The closed sets of words that have a type of their own on the page."""
-
-
-# --- the files ----------------------------------------------------------------------------------------
-
-
-def files() -> dict[str, str]:
-    """The path and the content of each file, in a checkout."""
-    return {name: text() for name, text in FILES.items()}
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+# --- the socket ---------------------------------------------------------------------------------------------
 
 
 def asyncapi() -> dict[str, Any]:
     """The description of the socket in AsyncAPI 3.0."""
     asked, answers = get_args(ClientMessage), get_args(ServerMessage)
-    (_, _), schemas = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template=REF)
+    _, schemas = schemas_of(ClientMessage, ServerMessage)
     names = [each.__name__ for each in (*asked, *answers)]
     return {
         "asyncapi": "3.0.0",
@@ -75,8 +54,8 @@ def asyncapi() -> dict[str, Any]:
             }
         },
         "operations": {
-            "say": _operation("receive", "What a page says.", asked),
-            "tell": _operation("send", "What a page is told.", answers),
+            "say": _messages("receive", "What a page says.", asked),
+            "tell": _messages("send", "What a page is told.", answers),
         },
         "components": {
             "messages": {
@@ -92,7 +71,7 @@ def asyncapi() -> dict[str, Any]:
     }
 
 
-def _operation(action: str, summary: str, messages: Iterable[Any]) -> dict[str, Any]:
+def _messages(action: str, summary: str, messages: Iterable[Any]) -> dict[str, Any]:
     return {
         "action": action,
         "summary": summary,
@@ -101,35 +80,65 @@ def _operation(action: str, summary: str, messages: Iterable[Any]) -> dict[str, 
     }
 
 
-def typescript() -> str:
-    """The page's types."""
-    asked = [route.asked for route in PUBLIC if route.asked is not None]
-    answers = [route.answer for route in PUBLIC if route.answer is not bytes]
-    roots = [ClientMessage, ServerMessage, Refusal, *asked, *answers]
-    refs, schemas = msgspec.json.schema_components(roots, ref_template=REF)
-    read = {each.__name__ for each in (*get_args(ClientMessage), *asked)}
-    remarks = {each.__name__: _remarks(each) for each in _structs()}
-    words = {frozenset(get_args(getattr(literals, name))): name for name in WORDS}
-    out = [
-        "// Written by `python -m euchre.web.contract.documents` from the server's types; do not edit.\n",
-        f"export const PROTOCOL = {PROTOCOL};\n",
-        "/** Why the server closes a socket, and whether the page opens it again. */\nexport const CLOSE = {",
-        *[f"  /** {one.why} */\n  {one.name}: {one.value}," for one in Close],
-        "} as const;\n",
-        f"/** The quick phrases. */\nexport const PHRASES = {_json(PHRASES).strip()} as const;\n",
-        f"export type ClientMessage ={_union(refs[0])};\n",
-        f"export type ServerMessage ={_union(refs[1])};\n",
-        *map(_word_type, WORDS),
-        *interfaces(schemas, remarks, read, words),
-        "/** What may be asked over HTTP: the body, the answer; an answer that is not JSON is a Blob. */",
-        "export interface Routes {",
+# --- the requests -------------------------------------------------------------------------------------------
+
+
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document with all requests."""
+    places, schemas = schemas_of(*ANSWERS, *ASKED, Refusal)
+    paths: dict[str, dict[str, Any]] = {}
+    for each in PUBLIC:
+        paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, places)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Euchre: the requests of the page",
+            "version": "1",
+            "description": "Bodies are JSON, read strictly. What is refused is answered with `Refusal`.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {"schemas": schemas},
+    }
+
+
+def _operation(endpoint: Endpoint, places: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    summary, _, more = inspect.cleandoc(endpoint.handler.__doc__ or "").partition("\n\n")
+    found: dict[str, Any] = {"operationId": endpoint.handler.__name__, "summary": summary}
+    if more:
+        found["description"] = more
+    parameters = [
+        *[_parameter(name, "path", {"type": _TYPES[kind]}) for name, kind in endpoint.blanks.items()],
+        *[
+            _parameter(name, "query", {"type": "string", "default": value})
+            for name, value in endpoint.query.items()
+        ],
     ]
-    places = {id(root): ref for root, ref in zip(roots, refs, strict=True)}
-    for route in PUBLIC:
-        body = "undefined" if route.asked is None else type_of(places[id(route.asked)])
-        answer = "Blob" if route.answer is bytes else type_of(places[id(route.answer)])
-        out.append(f'  readonly "{route.method} {route.path}": {{ body: {body}; answer: {answer} }};')
-    return "\n".join([*out, "}"]) + "\n"
+    if parameters:
+        found["parameters"] = parameters
+    if endpoint.asked is not None:
+        found["requestBody"] = {"required": True} | _content(JSON, places[id(endpoint.asked)])
+    answer = {"type": "string"} if endpoint.answer is bytes else places[id(endpoint.answer)]
+    found["responses"] = {
+        "200": {"description": "The answer."} | _content(endpoint.media, answer),
+        "default": {"description": "Why it was refused."} | _content(JSON, places[id(Refusal)]),
+    }
+    return found
+
+
+_TYPES: Final[dict[type, str]] = {str: "string", int: "integer"}
+
+
+def _parameter(name: str, where: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": where, "required": where == "path", "schema": schema}
+
+
+def _content(media: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"content": {media: {"schema": schema}}}
+
+
+# --- the rules ----------------------------------------------------------------------------------------------
 
 
 def rule_texts() -> dict[str, dict[str, str]]:
@@ -163,48 +172,11 @@ def _help(text: str) -> str:
     return first
 
 
-def _word_type(name: str) -> str:
-    """The type of a closed set of words."""
-    plain = [{"enum": [word]} for word in get_args(getattr(literals, name))]
-    return f"export type {name} ={_union({'anyOf': plain})};\n"
+# --- the files ----------------------------------------------------------------------------------------------
 
 
-def _union(schema: dict[str, Any]) -> str:
-    return "\n  | " + "\n  | ".join(type_of(one) for one in schema["anyOf"])
-
-
-def routes() -> str:
-    """The addresses of the page, with the parameters of each."""
-    patterns, types = [], []
-    for page, address in pages.PAGES.items():
-        text = pages.pattern(address, "(?<{name}>{pattern})").replace("/", r"\/")
-        patterns.append(f"  {page}: /^{text}$/,\n")
-        fields = [f"page: {json.dumps(page)}", *(f"{name}: string" for name in pages.parameters(address))]
-        types.append(f"  | {{ {'; '.join(fields)} }}")
-    return (
-        "// Written by `python -m euchre.web.contract.documents` from `euchre.web.core.wire.pages`.\n\n"
-        "/** The page that an address is for, and the parameters that it names. */\n"
-        "export type Page =\n" + "\n".join(types) + ";\n\n"
-        "/** The address of each page, as a pattern. */\n"
-        'export const PAGES: Record<Page["page"], RegExp> = {\n' + "".join(patterns) + "};\n"
-    )
-
-
-def _structs() -> Iterator[type[Struct]]:
-    """Every message and body type, of the core and of the features."""
-    of_features = [feature.bodies for feature in FEATURES if feature.bodies is not None]
-    for module in (client_messages, server_messages, views, bodies, reviewed, *of_features):
-        for each in vars(module).values():
-            if isinstance(each, type) and issubclass(each, Struct):
-                yield each
-
-
-def _remarks(each: type[Struct]) -> dict[str, str]:
-    """The docstrings of the fields, by the names that they have on the wire."""
-    known = field_docstrings(each)
-    return {
-        field.encode_name: known[field.name] for field in msgspec.structs.fields(each) if field.name in known
-    }
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 FILES: Final[dict[str, Callable[[], str]]] = {
@@ -215,6 +187,11 @@ FILES: Final[dict[str, Callable[[], str]]] = {
     "src/euchre/web/features/rules/rule_texts.json": lambda: _json(rule_texts()),
 }
 """The function that makes the text of each file, by the file's path in a checkout."""
+
+
+def files() -> dict[str, str]:
+    """The path and the content of each file, in a checkout."""
+    return {name: text() for name, text in FILES.items()}
 
 
 def main(root: Path) -> int:

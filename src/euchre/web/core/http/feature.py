@@ -1,7 +1,6 @@
 """What a feature of the browser table is to the server: one record, in the list of `euchre.web.app`."""
 
 from collections.abc import Awaitable, Callable
-from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection
@@ -36,8 +35,6 @@ class Feature(NamedTuple):
 
     endpoints: "tuple[Endpoints, ...]"
     """The requests that it answers, in the order of the contract."""
-    bodies: ModuleType | None = None
-    """The module with the types whose fields the contract explains."""
     holds: "tuple[Callable[[HttpContext], Held], ...]" = ()
     """Make what a running server holds of it."""
     erase: Callable[[Connection, str, str], None] | None = None

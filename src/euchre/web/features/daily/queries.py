@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, upd
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import daily_deals, daily_results
-from euchre.web.core.wire.bodies import DailyLine
+from euchre.web.features.daily.bodies import DailyLine
 
 _row: Final = daily_results.c
 

@@ -16,8 +16,9 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.store import Store
-from euchre.web.core.wire import bodies
+from euchre.web.core.wire.bodies import TableCreated
 from euchre.web.core.wire.rules import layout
+from euchre.web.features.daily import bodies
 from euchre.web.features.daily import queries as daily
 
 GAMES: Final = {"euchre": 8, "two": 8, "twelve": 4}
@@ -43,7 +44,7 @@ async def boards(here: HttpContext, who: Identity, day: str = "") -> bodies.Dail
 
 
 @endpoints.post("/api/daily/{game}", limit="tables", later=True)
-async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDaily) -> bodies.TableCreated:
+async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDaily) -> TableCreated:
     """
     Play today's deals of a game, alone with computer players.
 
@@ -80,11 +81,11 @@ async def check_over(here: HttpContext, game: Finished) -> None:
         )
 
 
-def _begun(table: str) -> bodies.TableCreated:
+def _begun(table: str) -> TableCreated:
     """The person's table. Raises: RefusedError when their history was erased since."""
     if not table:
         raise RefusedError(409, "daily", "You have played these deals today, and erased your history since.")
-    return bodies.TableCreated(table)
+    return TableCreated(table)
 
 
 async def _board(store: Store, day: str, game: str, person: str) -> bodies.DailyBoard:

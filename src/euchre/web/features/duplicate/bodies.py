@@ -4,8 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from euchre.web.core.wire.bodies import ComparedHand, RequestBody, ResponseBody, Tables
+from euchre.web.core.wire.bodies import RequestBody, ResponseBody, Tables
 from euchre.web.core.wire.literals import USUAL_PAUSE, BotPause
+from euchre.web.features.games.bodies import ComparedHand
 
 
 class OpenDuplicate(RequestBody, frozen=True):

@@ -23,10 +23,10 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.store import UnknownTableError
-from euchre.web.core.wire import bodies
 from euchre.web.features.duplicate import bodies as duplicate_bodies
 from euchre.web.features.duplicate.twin import INVITED, PARTNER
 from euchre.web.features.games import queries as finished_games
+from euchre.web.features.games.bodies import ComparedHand
 from euchre.web.features.games.hand_leads import leads_by_hand
 
 endpoints: Final = Endpoints()
@@ -88,7 +88,7 @@ async def standing(here: HttpContext, who: Identity, table: str) -> duplicate_bo
     hands = zip_longest(one.leads[:most], two.leads[:most])
     pairs = tuple(one.names[at] + two.names[1 - at] for at in range(2))
     return duplicate_bodies.DuplicateMatch(
-        (pairs[0], pairs[1]), tuple(bodies.ComparedHand(*hand) for hand in hands), over=over
+        (pairs[0], pairs[1]), tuple(ComparedHand(*hand) for hand in hands), over=over
     )
 
 

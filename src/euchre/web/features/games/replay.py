@@ -20,9 +20,9 @@ from euchre.rules.hand_order import in_order
 from euchre.rules.rules import Countdown, seats_by_side
 from euchre.seen.views import View
 from euchre.web.core.room.hand_view import bowers_among, letter
-from euchre.web.core.wire import bodies
 from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.views import Played, TrickView
+from euchre.web.features.games import bodies
 from euchre.web.features.games.record_files import formats
 
 

@@ -19,7 +19,7 @@ from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.store import StorageError
-from euchre.web.core.wire import bodies
+from euchre.web.features.games import bodies
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.preview_picture import picture, sides_of
 from euchre.web.features.games.record_files import file_name, record_response, report_response

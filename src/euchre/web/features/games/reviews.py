@@ -9,9 +9,8 @@ from euchre.notation.record import Record
 from euchre.web.core.bots.service import Analyst
 from euchre.web.core.http.jobs import Job, Jobs
 from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
-from euchre.web.core.wire.bodies import ReviewState
 from euchre.web.core.wire.labels import strength
-from euchre.web.core.wire.reviewed import Report
+from euchre.web.features.games.bodies import Report, ReviewState
 
 REVIEWS_KEPT: Final = 64
 """The most reviews that are kept."""

@@ -20,7 +20,8 @@ from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
 from euchre.web.core.room.fallback import STAND_IN
 from euchre.web.core.room.offered import unfit
-from euchre.web.core.wire import bodies
+from euchre.web.core.wire.bodies import TableCreated
+from euchre.web.features.games import bodies
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.hand_leads import leads_by_hand
 from euchre.web.features.games.record_files import NO_POSITION
@@ -30,7 +31,7 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.post("/api/games/{game}/again", limit="tables", later=True)
-async def again(here: HttpContext, who: Identity, game: str) -> bodies.TableCreated:
+async def again(here: HttpContext, who: Identity, game: str) -> TableCreated:
     """
     Play the same deals again, at a new table.
 
@@ -38,13 +39,11 @@ async def again(here: HttpContext, who: Identity, game: str) -> bodies.TableCrea
     """
     found = await game_to_see(here, who, game)
     await check_over(here, found.game)
-    return bodies.TableCreated(await _open_with_same_deals(here, who, found))
+    return TableCreated(await _open_with_same_deals(here, who, found))
 
 
 @endpoints.post("/api/games/{game}/from", limit="tables", later=True)
-async def play_from(
-    here: HttpContext, who: Identity, game: str, asked: bodies.PlayFrom
-) -> bodies.TableCreated:
+async def play_from(here: HttpContext, who: Identity, game: str, asked: bodies.PlayFrom) -> TableCreated:
     """
     Play a game on from any of its positions, at a new table.
 
@@ -61,11 +60,11 @@ async def play_from(
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
     played = tuple([str(action) for action in actions if action is not None])
-    return bodies.TableCreated(await _open_with_same_deals(here, who, seen, played))
+    return TableCreated(await _open_with_same_deals(here, who, seen, played))
 
 
 @endpoints.post("/api/games/{game}/send", limit="tables", later=True)
-async def send(here: HttpContext, who: Identity, game: str) -> bodies.TableCreated:
+async def send(here: HttpContext, who: Identity, game: str) -> TableCreated:
     """
     Open a table for a friend, who plays the deals of a game from the chair of the person who asks.
 
@@ -80,7 +79,7 @@ async def send(here: HttpContext, who: Identity, game: str) -> bodies.TableCreat
     opened = msgspec.structs.replace(_opened(found), sent=entries.SentDeals(table, number, chair))
     levels = computers(found)
     others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
-    return bodies.TableCreated(await here.open_table(who, opened, "", None, others=others))
+    return TableCreated(await here.open_table(who, opened, "", None, others=others))
 
 
 @endpoints.get("/api/games/{game}/comparison")

@@ -1,4 +1,4 @@
-"""What a page asks and is answered about puzzles, about a person's mistakes, and about their figures."""
+"""What a page asks and is answered about a first hand, puzzles, a person's mistakes and their figures."""
 
 from typing import Annotated
 
@@ -6,8 +6,26 @@ from msgspec import Meta
 
 from euchre.web.core.wire.bodies import RequestBody, ResponseBody
 from euchre.web.core.wire.client_messages import Word
-from euchre.web.core.wire.literals import PuzzleKind, Readiness
+from euchre.web.core.wire.literals import USUAL_PAUSE, BotPause, PuzzleKind, Readiness
 from euchre.web.core.wire.views import HandView
+
+# --- a first hand -------------------------------------------------------------------------------------------
+
+
+class FirstHand(RequestBody, frozen=True):
+    """Play a first hand, which is explained."""
+
+    bot_pause: BotPause = USUAL_PAUSE
+
+
+class FirstGame(ResponseBody, frozen=True):
+    """What somebody has to know at their first hand of a game."""
+
+    game: str
+    title: str
+    trumps: dict[str, tuple[str, ...]]
+    """By the letter of a suit: the cards that are trumps with it, the highest first."""
+
 
 # --- a position, and what was chosen in it ------------------------------------------------------------------
 

@@ -13,7 +13,8 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.room import entries
 from euchre.web.core.room.hand_view import letter
-from euchre.web.core.wire import bodies
+from euchre.web.core.wire.bodies import TableCreated
+from euchre.web.features.learn import bodies
 
 PLAYER: Final = "queen"
 """The computer player on all other chairs; from the same view it decides the same for everybody."""
@@ -43,7 +44,7 @@ async def first_game(game: str) -> bodies.FirstGame:
 
 
 @endpoints.post("/api/first/{game}", limit="tables", later=True)
-async def begin(here: HttpContext, who: Identity, game: str, asked: bodies.FirstHand) -> bodies.TableCreated:
+async def begin(here: HttpContext, who: Identity, game: str, asked: bodies.FirstHand) -> TableCreated:
     """Deal the hand that was chosen for a first game, against computer players."""
     game, rules = _rules(game)
     opened = entries.Opened(
@@ -55,7 +56,7 @@ async def begin(here: HttpContext, who: Identity, game: str, asked: bodies.First
         bot_pause=asked.bot_pause,
     )
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
-    return bodies.TableCreated(await here.open_table(who, opened, "", others=others, begin=True))
+    return TableCreated(await here.open_table(who, opened, "", others=others, begin=True))
 
 
 def _rules(text: str) -> tuple[str, Rules]:

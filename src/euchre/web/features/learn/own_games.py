@@ -19,8 +19,8 @@ from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Job, Jobs
 from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.wire.reviewed import ReviewedDecision
 from euchre.web.features.games import queries as finished_games
+from euchre.web.features.games.bodies import ReviewedDecision
 from euchre.web.features.games.reviews import PLAYER, REVIEW_SECONDS, GameKey
 from euchre.web.features.learn import queries as practice
 
