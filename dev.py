@@ -135,7 +135,10 @@ def main(argv: list[str]) -> int:
     if name in ("test", "long", "bench"):
         chosen = {
             "test": [],
-            "long": ["-m", "long or hypothesis", "--hypothesis-profile", "often"],
+            "long": [
+                *("-m", "long or hypothesis", "--hypothesis-profile", "often"),
+                *("-o", "faulthandler_timeout=0"),  # some take an hour
+            ],
             "bench": ["bench", "-n0", "--benchmark-enable"],
         }
         start([PYTHON, "-m", "pytest", *chosen[name], *rest])
