@@ -1,8 +1,8 @@
 // A hand as one seat sees it: the others with what lies before them, the trick or what is turned up, one's own cards.
 
+import { Unseen } from "../ui/Text";
 import "./cards.module.css";
 import type { ComponentChildren, ComponentType } from "preact";
-import * as ui from "../ui/ui.module.css";
 import type { HandView, PileView } from "../wire";
 import * as boardCss from "./board.module.css";
 import { Back, Card } from "./Card";
@@ -35,7 +35,7 @@ function Named({ view, card }: OwnCard) {
   return (
     <>
       <Card card={card} bower={bower} />
-      <span class={ui.unseen}>{spoken(card, bower)} </span>
+      <Unseen>{spoken(card, bower)} </Unseen>
     </>
   );
 }
@@ -95,14 +95,14 @@ function Other({ seat, ...table }: Table & { seat: number }) {
         </div>
       ) : null}
       {piles.length ? (
-        <p class={ui.unseen}>
+        <Unseen as="p">
           {piles
             .map(
               ({ up, covered }) =>
                 `${up ? spoken(up, view.bowers[up]) : "Nothing"}${covered ? ", on a covered card" : ""}`,
             )
             .join("; ")}
-        </p>
+        </Unseen>
       ) : null}
       <p class={boardCss.boardHeld}>{`${held} ${held === 1 ? "card" : "cards"} in hand`}</p>
     </section>

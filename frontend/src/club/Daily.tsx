@@ -1,6 +1,5 @@
 // The deals of a day: the same for everybody, each person once, and a board for each game.
 
-import "./ends/daily.module.css";
 import { useState } from "preact/hooks";
 import { myName, rememberName } from "../kept/localState";
 import { botPause } from "../kept/settings";
@@ -8,12 +7,12 @@ import { ask, useAnswer } from "../net/api";
 import { goToTable } from "../net/router";
 import { attempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
-import * as frameCss from "../ui/frame.module.css";
 import { GamePicture } from "../ui/GamePicture";
 import * as homeCss from "../ui/home.module.css";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
 import { Section } from "../ui/Section";
+import { Dim } from "../ui/Text";
 import * as ui from "../ui/ui.module.css";
 import type { DailyBoard } from "../wire";
 import { BoardRows, standing } from "./ends/DailyBoard";
@@ -86,9 +85,7 @@ export default function Daily() {
         <Button disabled={back === 0} onClick={() => setBack(back - 1)}>
           The day after
         </Button>
-        <p class={frameCss.dim} aria-live="polite">
-          {day ? `${back ? "" : "Today: "}${spoken(day)}` : ""}
-        </p>
+        <Dim aria-live="polite">{day ? `${back ? "" : "Today: "}${spoken(day)}` : ""}</Dim>
       </div>
       <div class={dailyCss.dailyBoards} aria-busy={!shown}>
         {shown?.games.map((board) => (

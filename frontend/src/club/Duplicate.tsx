@@ -6,16 +6,15 @@ import { botPause } from "../kept/settings";
 import { ask, useAnswer } from "../net/api";
 import { navigate } from "../net/router";
 import { Fault, useAttempt } from "../ui/attempt";
+import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
-import * as formsCss from "../ui/forms.module.css";
-import * as frameCss from "../ui/frame.module.css";
 import { FirstGames, OtherGames } from "../ui/GamePicker";
 import * as homeCss from "../ui/home.module.css";
 import { Links } from "../ui/Links";
 import { Page } from "../ui/Page";
 import { Section } from "../ui/Section";
-import * as ui from "../ui/ui.module.css";
+import { Dim, Label } from "../ui/Text";
 import { DuplicateStanding } from "./ends/DuplicateStanding";
 
 const LENGTHS = [
@@ -35,10 +34,10 @@ const PLACES = [
 function FourLinks({ tables }: { tables: readonly string[] }) {
   return (
     <Section title="A link for each of the four">
-      <p class={frameCss.dim}>
+      <Dim>
         Each of the four opens one of them, you too: nobody can sit at both tables, as the cards are the same.
         A table begins when both have sat down; keep this page to see how it went.
-      </p>
+      </Dim>
       <Links
         title="A duplicate match of Euchre"
         links={PLACES.map(([label, at, chair]) => ({ label, path: `/t/${tables[at]}?chair=${chair + 1}` }))}
@@ -69,21 +68,21 @@ export default function Duplicate() {
       {tables.length === 2 ? (
         <FourLinks tables={tables} />
       ) : (
-        <form class={formsCss.stepBox} onSubmit={submit}>
+        <Box as="form" onSubmit={submit}>
           <fieldset class={homeCss.games}>
-            <legend class={ui.label}>Which game</legend>
+            <Label as="legend">Which game</Label>
             <FirstGames games={games} chosen={chosen} choose={want} />
             <OtherGames games={games} chosen={chosen} choose={want} />
           </fieldset>
           <Choices label="How long" value={deals} options={LENGTHS} set={setDeals} />
-          <p class={frameCss.dim}>
+          <Dim>
             Where four sit at a table, your partner there is a computer player, the same one at both tables.
-          </p>
+          </Dim>
           <Fault text={fault} />
           <Button kind="now" large type="submit" aria-disabled={busy || !chosen}>
             Make the four links
           </Button>
-        </form>
+        </Box>
       )}
     </Page>
   );

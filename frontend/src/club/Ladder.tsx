@@ -1,6 +1,5 @@
 // The ladder, and what one shows of oneself.
 
-import "./club.module.css";
 import { useState } from "preact/hooks";
 import { myName } from "../kept/localState";
 import { ask, useAnswer } from "../net/api";
@@ -9,7 +8,7 @@ import { attempt, Fault, useAttempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import { Choices } from "../ui/Choices";
 import { FigureTable } from "../ui/FigureTable";
-import * as formsCss from "../ui/forms.module.css";
+import { Fold } from "../ui/Fold";
 import * as frameCss from "../ui/frame.module.css";
 import { NameField } from "../ui/NameField";
 import { Page, Trouble } from "../ui/Page";
@@ -76,19 +75,18 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
 function Computers() {
   const players = useAnswer("GET /api/players").data ?? [];
   return (
-    <details class={`${formsCss.fold} ${clubCss.clubComputers}`}>
-      <summary>How strong the computer players are</summary>
-      <dl class={formsCss.foldIn}>
+    <Fold class={clubCss.clubComputers} summary="How strong the computer players are">
+      <dl>
         {players.map((player) => (
           <div key={player.name}>
             <dt>
-              <b>{player.strength}</b>, in the terminal <code class={frameCss.code}>{player.name}</code>
+              <b>{player.strength}</b>, in the terminal <code>{player.name}</code>
             </dt>
             <dd>{player.about}</dd>
           </div>
         ))}
       </dl>
-    </details>
+    </Fold>
   );
 }
 

@@ -1,6 +1,5 @@
 // Play with people: at once in a game that one chooses, or at one of the tables that wait.
 
-import "./club.module.css";
 import { useState } from "preact/hooks";
 import { lastGame, myName, rememberName } from "../kept/localState";
 import { ask, Refused, useAnswer } from "../net/api";
@@ -12,6 +11,7 @@ import * as frameCss from "../ui/frame.module.css";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
 import { Switch } from "../ui/Switch";
+import { Dim } from "../ui/Text";
 import * as ui from "../ui/ui.module.css";
 import * as clubCss from "./club.module.css";
 import { WaitingTables } from "./WaitingTables";
@@ -63,11 +63,11 @@ function QuickMatch() {
         Play with people
       </Button>
       <Fault text={fault} />
-      <p class={frameCss.dim}>
+      <Dim>
         You join the table that needs the fewest people, or open one and wait. The game begins by itself ten
         seconds after the last of you has come. You have 30 seconds for each decision, and three minutes in
         reserve. {rated ? "If you leave a rated game, you lose it." : ""}
-      </p>
+      </Dim>
     </form>
   );
 }

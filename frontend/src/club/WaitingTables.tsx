@@ -1,17 +1,16 @@
 // The tables that anybody may sit down at: what is played there, who sits, and a chair in one press.
 
-import "./club.module.css";
 import { myName } from "../kept/localState";
 import { ask } from "../net/api";
 import { usePolled } from "../net/polled";
 import { goToTable } from "../net/router";
 import { attempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
-import * as frameCss from "../ui/frame.module.css";
 import { GamePicture } from "../ui/GamePicture";
 import * as homeCss from "../ui/home.module.css";
 import { LEVELS } from "../ui/levels";
 import { Section } from "../ui/Section";
+import { Dim } from "../ui/Text";
 import * as ui from "../ui/ui.module.css";
 import type { TableWaiting } from "../wire";
 import * as clubCss from "./club.module.css";
@@ -62,7 +61,7 @@ function Waiting({ one }: { one: TableWaiting }) {
           {`${free === 1 ? "One chair is" : `${free} chairs are`} free; the table has been waiting for ${minutes(one.waiting)}.`}
         </p>
         <p>{one.about}</p>
-        <p class={frameCss.dim}>{terms(one)}</p>
+        <Dim>{terms(one)}</Dim>
       </div>
       <Button
         kind="now"
@@ -107,14 +106,14 @@ export function FullestTables() {
 /** All open tables, each with its picture. */
 export function WaitingTables() {
   const tables = useWaiting();
-  if (!tables) return <p class={frameCss.dim}>Looking for tables …</p>;
+  if (!tables) return <Dim>Looking for tables …</Dim>;
   return (
     <>
-      <p role="status" class={frameCss.dim}>
+      <Dim role="status">
         {tables.length
           ? `${tables.length === 1 ? "One table is waiting" : `${tables.length} tables are waiting`} for people.`
           : "Nobody is waiting at an open table just now. Press Play with people to be the first."}
-      </p>
+      </Dim>
       <ul class={clubCss.clubTables}>
         {tables.map((one) => (
           <Waiting key={one.table} one={one} />

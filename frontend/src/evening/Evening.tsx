@@ -1,15 +1,14 @@
 // An evening of many tables: one's own table now, how it stands, all tables, and what the host may do.
 
-import "./evening.module.css";
 import { useState } from "preact/hooks";
 import { myName, rememberName } from "../kept/localState";
 import { address, ask, sentence } from "../net/api";
 import { Button, ButtonLink } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
-import * as frameCss from "../ui/frame.module.css";
 import { Links } from "../ui/Links";
 import { NameField } from "../ui/NameField";
 import { Page, Trouble } from "../ui/Page";
+import { Dim } from "../ui/Text";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { EveningPlayer, EveningSeen, EveningTableView, EveningView } from "../wire";
@@ -139,10 +138,10 @@ function Host({ seen }: { seen: EveningSeen }) {
         <Button onClick={order("end")}>End the evening</Button>
       </div>
       {on ? (
-        <p class={frameCss.dim}>
+        <Dim>
           If you end the evening now, tables that still play close after their hand, and what they have played
           in this round does not count. End the round first to count it.
-        </p>
+        </Dim>
       ) : null}
     </section>
   );
@@ -264,9 +263,9 @@ function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"]
         <h1 id="evening-title" aria-live="polite">
           {heading(view)}
         </h1>
-        <p class={frameCss.dim}>
+        <Dim>
           {view.title}, {view.hands} hands a round. {MOVEMENTS[view.movement][1]}
-        </p>
+        </Dim>
         <Mine seen={seen} />
         <Next seen={seen} ahead={ahead} />
         <div class={eveningCss.tools}>

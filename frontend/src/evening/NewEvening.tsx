@@ -1,19 +1,20 @@
 // A new evening of many tables: the game, the movement, and how long a round is.
 
-import "./evening.module.css";
 import { useState } from "preact/hooks";
 import { useDraft, wrongAt } from "../before/rules/draft";
 import { RuleSwitches } from "../before/rules/RuleSwitches";
 import { myName, rememberName } from "../kept/localState";
 import { ask, sentence, useAnswer } from "../net/api";
 import { navigate } from "../net/router";
+import { Fault } from "../ui/attempt";
 import { Button } from "../ui/Button";
-import { Choices } from "../ui/Choices";
+import { Choices, Select } from "../ui/Choices";
+import { Fold } from "../ui/Fold";
 import { UNREAD } from "../ui/format";
-import * as formsCss from "../ui/forms.module.css";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
 import { Switch } from "../ui/Switch";
+import { Help } from "../ui/Text";
 import * as ui from "../ui/ui.module.css";
 import type { Movement } from "../wire";
 import { MOVEMENTS } from "./evening";
@@ -99,34 +100,23 @@ export default function NewEvening() {
           set={setMovement}
           help={MOVEMENTS[movement][1]}
         />
-        <label class={formsCss.field}>
-          <span>The game</span>
-          <select
-            class={formsCss.choose}
-            value={game}
-            onChange={(event) => {
-              setGame(event.currentTarget.value);
-              void look({ text: event.currentTarget.value });
-            }}
-          >
-            {games.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <details class={`${formsCss.fold} ${eveningCss.eveningHouse}`}>
-          <summary>House rules</summary>
-          <div class={formsCss.foldIn}>
-            <p class={formsCss.help}>{draft.good?.about}</p>
-            <RuleSwitches
-              draft={{ ...draft, amounts: draft.amounts.filter((one) => !OWN_END.has(one.path)) }}
-              edit={edit}
-              wrong={wrongAt(draft.faults)}
-            />
-          </div>
-        </details>
+        <Select
+          label="The game"
+          value={game}
+          options={games.map(({ name, title }) => [name, title] as const)}
+          set={(next) => {
+            setGame(next);
+            void look({ text: next });
+          }}
+        />
+        <Fold class={eveningCss.eveningHouse} summary="House rules">
+          <Help>{draft.good?.about}</Help>
+          <RuleSwitches
+            draft={{ ...draft, amounts: draft.amounts.filter((one) => !OWN_END.has(one.path)) }}
+            edit={edit}
+            wrong={wrongAt(draft.faults)}
+          />
+        </Fold>
         <Choices label="Hands in a round" value={hands} options={HANDS} set={setHands} />
         {movement === "knock-out" ? null : (
           <Choices label="Rounds, at most" value={rounds} options={ROUNDS} set={setRounds} />
@@ -143,7 +133,7 @@ export default function NewEvening() {
         <Switch on={join} set={setJoin}>
           I am playing, too
         </Switch>
-        {fault ? <p role="alert">{fault}</p> : null}
+        <Fault text={fault} />
         <Button kind="now" large type="submit" aria-disabled={busy}>
           Open the evening
         </Button>

@@ -3,9 +3,8 @@
 import { useState } from "preact/hooks";
 import { receiptOf } from "../kept/salts";
 import { ask, sentence } from "../net/api";
+import { Fold } from "../ui/Fold";
 import { listed } from "../ui/format";
-import * as formsCss from "../ui/forms.module.css";
-import * as frameCss from "../ui/frame.module.css";
 import { command, type FairRecord, faults, unrevealed } from "./fairness";
 import type { Game } from "./game";
 
@@ -35,17 +34,13 @@ export function Fairness({ game, file }: { game: Game; file: string }) {
     }
   };
   return (
-    <details
-      class={`${formsCss.fold} ${formsCss.plain}`}
-      onToggle={(event) => event.currentTarget.open && look()}
-    >
-      <summary>Were the cards fair?</summary>
-      <div class={formsCss.foldIn} aria-live="polite">
+    <Fold line summary="Were the cards fair?" onToggle={(event) => event.currentTarget.open && look()}>
+      <div aria-live="polite">
         {found.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <code class={frameCss.code}>{asks}</code>
+        <code>{asks}</code>
       </div>
-    </details>
+    </Fold>
   );
 }

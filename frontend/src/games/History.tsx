@@ -5,6 +5,7 @@ import { capital } from "../cards/names";
 import { forgetTables } from "../kept/localState";
 import { forgetLooked } from "../kept/offline";
 import { address, ask, sentence, useAnswer } from "../net/api";
+import { Fault } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import { moment, sideNames } from "../ui/format";
 import * as frameCss from "../ui/frame.module.css";
@@ -64,11 +65,7 @@ function Erase({ count, done }: { count: number; done: () => void }) {
           your history on this server, with your figures, your mistakes, your answers to puzzles and your
           rating; the tables to come back to are forgotten. It cannot be undone.
         </p>
-        {fault ? (
-          <p class={frameCss.fault} role="alert">
-            {fault}
-          </p>
-        ) : null}
+        <Fault text={fault} />
         <div class={frameCss.buttons}>
           <Button kind="solid" onClick={erase}>
             Erase

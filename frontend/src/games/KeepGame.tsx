@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import * as frameCss from "../ui/frame.module.css";
 import { Links } from "../ui/Links";
 import { canShare, copy, linkTo, share } from "../ui/share";
+import { Dim } from "../ui/Text";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { Replay } from "../wire";
@@ -43,9 +44,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
   };
   return (
     <>
-      <p class={frameCss.dim}>
-        Anybody who has the link sees every card of this game, and the names at the table.
-      </p>
+      <Dim>Anybody who has the link sees every card of this game, and the names at the table.</Dim>
       <div class={frameCss.buttons}>
         <Button onClick={give}>Share this game</Button>
         {path ? <Button onClick={takeBack}>Stop sharing</Button> : null}
@@ -88,9 +87,9 @@ export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
           Report this hand
         </ButtonLink>
       </div>
-      <p class={frameCss.dim}>
+      <Dim>
         A report is the record up to this hand, with the place that you are looking at; it can be replayed.
-      </p>
+      </Dim>
       {replay.secret ? <Fairness game={game} file={`${replay.file}.json`} /> : null}
     </section>
   );

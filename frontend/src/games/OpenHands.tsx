@@ -4,8 +4,8 @@ import { capital } from "../cards/names";
 import { useAnswer } from "../net/api";
 import { FigureTable } from "../ui/FigureTable";
 import { sideNames } from "../ui/format";
-import * as frameCss from "../ui/frame.module.css";
 import { Trouble } from "../ui/Page";
+import { Dim } from "../ui/Text";
 import type { OpenHand, ReplayHand } from "../wire";
 import type { Game } from "./game";
 import * as replayCss from "./replay.module.css";
@@ -72,7 +72,7 @@ export function Solved({ data, made, done, names, sides }: SolvedProps) {
             [best ? "best" : "", action === done ? "chosen" : ""].filter(Boolean).join(", "),
           ])}
         />
-        <p class={frameCss.dim}>{`Tricks are those of this seat’s side in the whole hand. ${headed}`}</p>
+        <Dim>{`Tricks are those of this seat’s side in the whole hand. ${headed}`}</Dim>
       </div>
     );
   }
@@ -84,9 +84,9 @@ export function Solved({ data, made, done, names, sides }: SolvedProps) {
           open cards:
         </p>
         <Contracts found={data} names={names} />
-        <p class={frameCss.dim}>{`Tricks are those of the maker’s side. ${headed}`}</p>
+        <Dim>{`Tricks are those of the maker’s side. ${headed}`}</Dim>
       </div>
     );
   }
-  return <p class={frameCss.dim}>{data.text || "The hand is over: nothing is left to choose."}</p>;
+  return <Dim>{data.text || "The hand is over: nothing is left to choose."}</Dim>;
 }

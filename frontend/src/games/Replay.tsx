@@ -1,7 +1,8 @@
 // A finished game, stepped through with every card open; beside it the review of its decisions.
 
+import { Select } from "../ui/Choices";
+import { Dim, Unseen } from "../ui/Text";
 import "./review.module.css"; // what is said of a replay holds over what is said of a review
-import "./replay.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GLYPHS } from "../cards/names";
@@ -10,7 +11,6 @@ import { ask, useAnswer } from "../net/api";
 import { route } from "../net/router";
 import { Button } from "../ui/Button";
 import { listed, sideNames } from "../ui/format";
-import * as formsCss from "../ui/forms.module.css";
 import * as frameCss from "../ui/frame.module.css";
 import * as homeCss from "../ui/home.module.css";
 import { Icon } from "../ui/Icon";
@@ -92,7 +92,7 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
             <Icon name="back" />
           </Button>
           <label class={replayCss.slider}>
-            <span class={ui.unseen}>Where in the hand</span>
+            <Unseen>Where in the hand</Unseen>
             <input
               type="range"
               min={0}
@@ -115,20 +115,16 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
         <Button aria-label="The hand before" disabled={hand === 0} onClick={() => go(hand - 1, 0)}>
           <Skip back />
         </Button>
-        <label class={replayCss.jump}>
-          <span class={ui.unseen}>Hand</span>
-          <select
-            class={formsCss.choose}
-            value={hand}
-            onChange={(event) => go(Number(event.currentTarget.value), 0)}
-          >
-            {replay.hands.map((one, at) => (
-              <option key={at} value={at}>
-                {`Hand ${at + 1}${trumpOf(one)} · ${before(replay, at).join("–")}`}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          class={replayCss.jump}
+          unseen
+          label="Hand"
+          value={hand}
+          options={replay.hands.map(
+            (one, at) => [at, `Hand ${at + 1}${trumpOf(one)} · ${before(replay, at).join("–")}`] as const,
+          )}
+          set={(at) => go(at, 0)}
+        />
         <Button
           aria-label="The next hand"
           disabled={hand === replay.hands.length - 1}
@@ -198,7 +194,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
     return () => removeEventListener("keydown", onKey);
   });
 
-  if (!played || !now) return <p class={frameCss.dim}>No hand of this game was played.</p>;
+  if (!played || !now) return <Dim>No hand of this game was played.</Dim>;
   const start = before(replay, hand);
   const made = now.decision === null ? 0 : now.decision + 1;
   return (
@@ -259,9 +255,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               </Button>
             )}
           </Controls>
-          <p class={`${frameCss.dim} ${replayCss.keysHint}`}>
-            ← → step · Page Up, Page Down: hands · Home, End
-          </p>
+          <Dim class={replayCss.keysHint}>← → step · Page Up, Page Down: hands · Home, End</Dim>
         </div>
         <div class={replayCss.aside}>
           <section class={ui.panel} aria-label="Open hands">

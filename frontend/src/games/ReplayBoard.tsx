@@ -1,11 +1,11 @@
 // A moment of a finished game, every card open.
 
+import { Unseen } from "../ui/Text";
 import "../cards/cards.module.css";
 import { Back, Card } from "../cards/Card";
 import { capital, nameOf } from "../cards/names";
 import { isSuit, Suit, suitName } from "../cards/Suit";
 import { placeOf } from "../cards/seats";
-import * as ui from "../ui/ui.module.css";
 import type { OpenPile, Position, Replay, TrickView } from "../wire";
 import * as replayCss from "./replay.module.css";
 
@@ -69,7 +69,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
               <b class={at === seat ? replayCss.acted : ""}>{name}</b>
               {at === dealer ? (
                 <span class={replayCss.dealerButton} title="dealer">
-                  D<span class={ui.unseen}>ealer</span>
+                  D<Unseen>ealer</Unseen>
                 </span>
               ) : null}
               {at === state.maker && state.trump ? (
@@ -77,7 +77,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
                   {isSuit(state.trump) ? (
                     <>
                       <Suit suit={state.trump} coin />
-                      <span class={ui.unseen}>maker, {suitName(state.trump)}</span>
+                      <Unseen>maker, {suitName(state.trump)}</Unseen>
                     </>
                   ) : (
                     suitName(state.trump)
@@ -89,7 +89,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
                 {out ? "sits out" : `${state.won[at] ?? 0} ${state.won[at] === 1 ? "trick" : "tricks"}`}
               </span>
             </p>
-            <p class={ui.unseen}>{told(hand, piles)}</p>
+            <Unseen as="p">{told(hand, piles)}</Unseen>
             <div class={replayCss.boardCards} aria-hidden="true">
               {piles.length ? (
                 <div class={replayCss.openPiles}>

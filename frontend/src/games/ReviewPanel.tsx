@@ -2,12 +2,13 @@
 
 import { capital } from "../cards/names";
 import { useJob } from "../net/polled";
+import { Fault } from "../ui/attempt";
 import { Button } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
 import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "../ui/format";
-import * as frameCss from "../ui/frame.module.css";
 import * as homeCss from "../ui/home.module.css";
 import { Trouble } from "../ui/Page";
+import { Dim } from "../ui/Text";
 import type { Report, ReviewedChoice, ReviewedDecision } from "../wire";
 import { LossBars, MARKS, WinLine } from "./charts";
 import type { Game } from "./game";
@@ -57,15 +58,15 @@ function Choice({
 
 /** What was decided at this moment of the game, and what else could have been. */
 function DecisionPanel({ report, decision }: { report: Report; decision: ReviewedDecision | undefined }) {
-  if (!decision) return <p class={frameCss.dim}>Go to a decision to see what each choice was worth.</p>;
+  if (!decision) return <Dim>Go to a decision to see what each choice was worth.</Dim>;
   const who = report.names[decision.seat];
   if (!decision.judged || !decision.choices)
     return (
-      <p class={frameCss.dim}>
+      <Dim>
         {decision.why_not === "no choice"
           ? `The choice just made: ${who} had no other.`
           : `The choice just made: ${who}’s was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
-      </p>
+      </Dim>
     );
   const values = decision.choices.map((choice) => choice.points.value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -85,10 +86,10 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           {decision.class === "fine" ? "fine" : `${MARKS[decision.class ?? ""]} ${decision.class}`}
         </span>
         {lost >= 0.005 ? (
-          <span class={frameCss.dim}>
+          <Dim as="span">
             {" "}
             {lost.toFixed(2)} ± {(decision.points_lost?.error ?? 0).toFixed(2)} points
-          </span>
+          </Dim>
         ) : null}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
@@ -120,7 +121,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           </tbody>
         </table>
       </div>
-      <p class={frameCss.dim}>{STANDARD_ERROR}</p>
+      <Dim>{STANDARD_ERROR}</Dim>
       {decision.advice ? (
         <p class={reviewCss.reason}>
           <b>{decision.advice}</b>
@@ -128,10 +129,10 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
       ) : null}
       {decision.reason ? <p class={reviewCss.reason}>{decision.reason}</p> : null}
       {decision.hindsight && decision.hindsight >= 0.05 ? (
-        <p class={frameCss.dim}>
+        <Dim>
           As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more
           {decision.class === "fine" ? ": luck, not a fault." : "."}
-        </p>
+        </Dim>
       ) : null}
     </div>
   );
@@ -161,14 +162,14 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
           ])}
         />
       </div>
-      <p class={frameCss.dim}>?! small losses, ? mistakes, ?? blunders</p>
+      <Dim>?! small losses, ? mistakes, ?? blunders</Dim>
       {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
         side.adjusted && side.adjusted_interval ? (
-          <p class={frameCss.dim} key={side.side}>
+          <Dim key={side.side}>
             With much of the luck of the cards taken out, {named[side.side]}: {signed(side.adjusted.value, 1)}{" "}
             points per hand ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}
             ).
-          </p>
+          </Dim>
         ) : null,
       )}
     </>
@@ -180,7 +181,7 @@ function Worst({ report, go }: { report: Report; go: (hand: number, decision: nu
     .filter((one) => one.judged && (one.class === "mistake" || one.class === "blunder"))
     .sort((a, b) => (b.points_lost?.value ?? 0) - (a.points_lost?.value ?? 0))
     .slice(0, 6);
-  if (!worst.length) return <p class={frameCss.dim}>No mistakes in the whole game.</p>;
+  if (!worst.length) return <Dim>No mistakes in the whole game.</Dim>;
   return (
     <ol class={reviewCss.worst}>
       {worst.map((one) => (
@@ -251,9 +252,9 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
         <Worst report={report} go={go} />
         <h3>Given away</h3>
         <Summary report={report} sides={sides} />
-        <p class={frameCss.dim}>
+        <Dim>
           Judged by the {report.player} ({state.strength.toLowerCase()}), by what each player knew then.
-        </p>
+        </Dim>
       </div>
     );
   }
@@ -266,15 +267,13 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
             : "The review begins in a moment."}
         </p>
         <progress max={state.of || 1} value={state.done} aria-label="How far the review is" />
-        <p class={frameCss.dim}>You can step through the game meanwhile.</p>
+        <Dim>You can step through the game meanwhile.</Dim>
       </div>
     );
   return (
     <div class={reviewCss.reviewNone}>
       <p>A strong computer player judges every decision again, by what was known then.</p>
-      {state?.state === "failed" ? (
-        <p class={frameCss.fault}>{state.text || "The last review failed."}</p>
-      ) : null}
+      {state?.state === "failed" ? <Fault text={state.text || "The last review failed."} /> : null}
       <Button kind="solid" onClick={start}>
         Review this game
       </Button>

@@ -8,6 +8,7 @@ import { Button } from "../ui/Button";
 import * as frameCss from "../ui/frame.module.css";
 import { Links } from "../ui/Links";
 import { canShare, copy, linkTo, share } from "../ui/share";
+import { Dim } from "../ui/Text";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { TableCreated } from "../wire";
@@ -48,11 +49,11 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
   return (
     <section class={ui.panel}>
       <h2>The same cards again</h2>
-      <p class={frameCss.dim}>
+      <Dim>
         {"link" in game
           ? "Play the deals of this game again at a table of your own, with computer players."
           : "For practice, or for a friend who plays them from your chair at another table. Afterwards the link compares your hands with theirs."}
-      </p>
+      </Dim>
       <div class={frameCss.buttons}>
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>
         {"table" in game && <Button onClick={() => send(game)}>Send them to a friend</Button>}

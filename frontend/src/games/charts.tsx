@@ -3,9 +3,9 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { FigureTable } from "../ui/FigureTable";
+import { Fold } from "../ui/Fold";
 import { percent, sideNames } from "../ui/format";
-import * as formsCss from "../ui/forms.module.css";
-import * as frameCss from "../ui/frame.module.css";
+import { Dim } from "../ui/Text";
 import type { Report, ReviewedDecision } from "../wire";
 import * as reviewCss from "./review.module.css";
 
@@ -96,10 +96,9 @@ function Chart({ caption, label, height, levels, count, now, choose, draw, heads
           {draw(width - LEFT - RIGHT, mark)}
         </svg>
       </div>
-      <details class={formsCss.twin}>
-        <summary>As a table</summary>
+      <Fold line summary="As a table">
         <FigureTable heads={heads} rows={rows} />
-      </details>
+      </Fold>
     </figure>
   );
 }
@@ -130,7 +129,7 @@ export function WinLine({ report, sides, side, hand, part, choose }: LineProps) 
     <Chart
       caption={
         <>
-          {names[side]}: chance of winning <span class={frameCss.dim}>before each hand</span>
+          {names[side]}: chance of winning <Dim as="span">before each hand</Dim>
         </>
       }
       label={`Chance of winning for ${names[side]}, hand by hand; choose a point to go there`}
@@ -204,7 +203,7 @@ interface BarsProps {
 /** Points that each decision of a hand cost, by what the player knew. */
 export function LossBars({ report, sides, hand, decision, words, choose }: BarsProps) {
   const judged = report.decisions.filter((one) => one.deal === hand + 1 && one.judged);
-  if (!judged.length) return <p class={frameCss.dim}>No decision of this hand was judged.</p>;
+  if (!judged.length) return <Dim>No decision of this hand was judged.</Dim>;
   const lost = (one: ReviewedDecision) => Math.max(0, one.points_lost?.value ?? 0);
   const now = judged.findIndex((one) => one.decision === decision);
   const [top, bottom] = [22, 124];
@@ -216,7 +215,7 @@ export function LossBars({ report, sides, hand, decision, words, choose }: BarsP
     <Chart
       caption={
         <>
-          Hand {hand + 1}: points lost <span class={frameCss.dim}>by each decision</span>
+          Hand {hand + 1}: points lost <Dim as="span">by each decision</Dim>
           {sides.length === 2 && (
             <span class={reviewCss.legend}>
               {sideNames(report.names, sides).map((name, side) => (

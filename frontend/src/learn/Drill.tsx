@@ -4,12 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import { ask, sentence, useAnswer } from "../net/api";
 import { route } from "../net/router";
 import { Button, ButtonLink } from "../ui/Button";
+import { Select } from "../ui/Choices";
 import * as frameCss from "../ui/frame.module.css";
 import { Page, Trouble } from "../ui/Page";
 import type { AskedPuzzle, Verdict } from "../wire";
 import { kindOf } from "./kinds";
 import * as learnCss from "./learn.module.css";
-import { Chosen, gameOfLast, namesOf } from "./Puzzles";
+import { gameOfLast, namesOf } from "./Puzzles";
 import { Question } from "./Question";
 
 export default function Drill() {
@@ -81,7 +82,7 @@ export default function Drill() {
       </p>
       {sorts.length ? (
         <div class={learnCss.learnSorts}>
-          <Chosen label="Game" value={game ?? ""} options={namesOf(sorts)} set={setGame} />
+          <Select unseen label="Game" value={game ?? ""} options={namesOf(sorts)} set={setGame} />
         </div>
       ) : null}
       {fault ? <Trouble text={fault} again={() => location.reload()} /> : null}

@@ -3,8 +3,8 @@
 import { ButtonLink } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
 import { decimal, moment, percent, STANDARD_ERROR, times } from "../ui/format";
-import * as frameCss from "../ui/frame.module.css";
 import { Page } from "../ui/Page";
+import { Dim } from "../ui/Text";
 import type { Figures as FiguresOf, StudiedGame } from "../wire";
 import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
@@ -39,9 +39,7 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
   return (
     <>
       <h2>Over time</h2>
-      <p
-        class={frameCss.dim}
-      >{`Points lost per decision, the oldest game first; at most ${most.toFixed(2)}.`}</p>
+      <Dim>{`Points lost per decision, the oldest game first; at most ${most.toFixed(2)}.`}</Dim>
       <svg
         class={learnCss.learnCourse}
         viewBox={`0 0 ${WIDE} ${HIGH}`}
@@ -104,10 +102,10 @@ function Found({ figures }: { figures: FiguresOf }) {
           ...one.ladder.map(([, lost]) => decimal(lost)),
         ])}
       />
-      <p class={frameCss.dim}>{`Computer players were asked about the same decisions. ${STANDARD_ERROR}`}</p>
+      <Dim>{`Computer players were asked about the same decisions. ${STANDARD_ERROR}`}</Dim>
       <Course games={figures.by_game} />
       <h2>Calls</h2>
-      <p class={frameCss.dim}>The eldest sits on the dealer’s left and is asked first, the dealer last.</p>
+      <Dim>The eldest sits on the dealer’s left and is asked first, the dealer last.</Dim>
       <Table
         heads={["Place", "Asked", "Called"]}
         rows={figures.calls.map(({ place, asked, called }) => [place, asked, share(called, asked)])}
@@ -143,9 +141,7 @@ export default function Figures() {
         <p>Every decision in your finished games is judged once; that takes a few seconds a game.</p>
       ) : null}
       <Studying figures={asked} />
-      {state?.figures ? (
-        <p class={frameCss.dim}>{`Judged by a computer player: ${state.strength.toLowerCase()}.`}</p>
-      ) : null}
+      {state?.figures ? <Dim>{`Judged by a computer player: ${state.strength.toLowerCase()}.`}</Dim> : null}
     </Page>
   );
 }

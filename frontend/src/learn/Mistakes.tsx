@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { upcoming } from "../ui/format";
 import * as frameCss from "../ui/frame.module.css";
 import { Page, Trouble } from "../ui/Page";
+import { Dim } from "../ui/Text";
 import type { AskedMistake, Mistakes as MistakesOf, MistakeVerdict } from "../wire";
 import * as learnCss from "./learn.module.css";
 import { Question } from "./Question";
@@ -76,11 +77,11 @@ export default function Mistakes() {
         >
           {told ? (
             <>
-              <p class={frameCss.dim}>
+              <Dim>
                 {`In the game you chose ${told.played}. ${
                   told.due ? `It is asked again ${upcoming(told.due)}.` : "It is learnt, and not asked again."
                 }`}
-              </p>
+              </Dim>
               <div class={frameCss.buttons}>
                 <Button kind="now" onClick={() => setTold(null)}>
                   {data?.due ? "Next" : "Done"}

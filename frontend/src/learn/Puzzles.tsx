@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { lastGame } from "../kept/localState";
 import { ask, sentence, useAnswer } from "../net/api";
 import { Button } from "../ui/Button";
-import * as formsCss from "../ui/forms.module.css";
+import { Select } from "../ui/Choices";
 import * as frameCss from "../ui/frame.module.css";
 import { Page, Trouble } from "../ui/Page";
-import * as ui from "../ui/ui.module.css";
+import { Dim } from "../ui/Text";
 import type { AskedPuzzle, PuzzleRecord, PuzzleSort, Verdict } from "../wire";
 import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
@@ -36,40 +36,17 @@ const CHOICES: readonly (readonly [string, string])[] = [
   ...Object.entries(KINDS).map(([kind, { title }]) => [kind, title] as const),
 ];
 
-interface ChosenProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  set: (value: string) => void;
-}
-
-/** One of many, in one line: the puzzle below stays in sight. */
-export function Chosen({ label, value, options, set }: ChosenProps) {
-  return (
-    <label>
-      <span class={ui.unseen}>{label}</span>
-      <select class={formsCss.choose} value={value} onChange={(event) => set(event.currentTarget.value)}>
-        {options.map(([option, word]) => (
-          <option key={option} value={option}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** What an answer did to one's rating. */
 function Rated({ verdict }: { verdict: Verdict }) {
   const { rating } = verdict;
   if (!rating) return null;
   const [before, after] = [Math.round(rating.before), Math.round(rating.after)];
   return (
-    <p class={frameCss.dim}>
+    <Dim>
       {rating.counted
         ? `Your rating: ${before} → ${after}.`
         : "You answered this puzzle before: only a first answer is rated."}
-    </p>
+    </Dim>
   );
 }
 
@@ -145,16 +122,22 @@ export default function Puzzles() {
       </p>
       {mine ? (
         <div class={learnCss.learnSorts}>
-          <Chosen label="Game" value={game} options={namesOf(mine.sorts)} set={(to) => change(to, kind)} />
-          <Chosen label="Kind" value={kind} options={kinds} set={(sort) => change(game, sort)} />
+          <Select
+            unseen
+            label="Game"
+            value={game}
+            options={namesOf(mine.sorts)}
+            set={(to) => change(to, kind)}
+          />
+          <Select unseen label="Kind" value={kind} options={kinds} set={(sort) => change(game, sort)} />
         </div>
       ) : null}
       {fault ? <Trouble text={fault} again={next} /> : null}
       {asked ? (
         <>
-          <p class={frameCss.dim}>
+          <Dim>
             {`${asked.name}, rated ${Math.round(asked.rating)}${asked.counted ? "; you have answered it before, so this is for practice" : ""}`}
-          </p>
+          </Dim>
           <Question key={asked.name} scene={asked.scene} verdict={verdict} choose={choose}>
             {verdict ? <Rated verdict={verdict} /> : null}
             <div class={frameCss.buttons}>

@@ -1,5 +1,6 @@
 // A hand in which somebody is asked what to do: what that seat sees, its cards to choose from, and what else it may do.
 
+import { Unseen } from "../ui/Text";
 import "../cards/cards.module.css";
 import { useEffect } from "preact/hooks";
 import { Board } from "../cards/Board";
@@ -8,7 +9,6 @@ import * as cardsCss from "../cards/cards.module.css";
 import { capital, spoken } from "../cards/names";
 import { Button } from "../ui/Button";
 import { sideNames } from "../ui/format";
-import * as ui from "../ui/ui.module.css";
 import type { Offered, Scene as SceneOf } from "../wire";
 import * as learnCss from "./learn.module.css";
 
@@ -61,7 +61,7 @@ export function Scene({ scene, choose, chosen, best }: Props) {
             bower={bower}
             class={view.offered.some((one) => one.card) ? (learnCss.learnBarred ?? "") : ""}
           />
-          <span class={ui.unseen}>{spoken(card, bower)} </span>
+          <Unseen>{spoken(card, bower)} </Unseen>
         </>
       );
     const state = mark(offer.action);

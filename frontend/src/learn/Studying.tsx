@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { type Job, useJob } from "../net/polled";
+import { Fault } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import * as frameCss from "../ui/frame.module.css";
 
@@ -23,15 +24,11 @@ function Elapsed() {
 /** How far the study is, and the button that begins it. */
 export function Studying({ figures }: { figures: Figures }) {
   const { state, fault, waiting, start } = figures;
-  if (!state) return fault ? <p class={frameCss.fault}>{fault}</p> : null;
+  if (!state) return <Fault text={fault} />;
   const left = state.of - state.done;
   return (
     <>
-      {fault || state.text ? (
-        <p class={frameCss.fault} role="alert">
-          {fault || state.text}
-        </p>
-      ) : null}
+      <Fault text={fault || state.text} />
       {waiting ? (
         <div>
           <p>

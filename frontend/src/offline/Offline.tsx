@@ -1,6 +1,5 @@
 // Two-handed and four-handed games against computer players that sit in the page itself, with a line or without.
 
-import "./offline.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Back, Card, Face } from "../cards/Card";
 import * as cardsCss from "../cards/cards.module.css";
@@ -13,7 +12,8 @@ import { signed } from "../ui/format";
 import * as frameCss from "../ui/frame.module.css";
 import { Page, Trouble } from "../ui/Page";
 import { Switch } from "../ui/Switch";
-import * as ui from "../ui/ui.module.css";
+import { Unseen } from "../ui/Text";
+import * as textCss from "../ui/text.module.css";
 import { GAMES, type GameName } from "./kernel";
 import {
   type Advised,
@@ -124,7 +124,7 @@ function OtherSeat({ now, seat }: { now: Seen; seat: number }) {
       ) : null}
       {seat ? (
         <p class={offlineCss.backs}>
-          <span class={ui.unseen}>{now.counts[seat]} cards</span>
+          <Unseen>{now.counts[seat]} cards</Unseen>
           {Array.from({ length: now.counts[seat] ?? 0 }, (_, at) => (
             <Back key={at} />
           ))}
@@ -156,9 +156,9 @@ function Middle({ now }: { now: Seen }) {
       {shown.map(({ seat, card }) => (
         <li key={card} data-at={placeOf(now, seat)} data-took={!now.trick.length && seat === now.taker}>
           <Card card={card} bower={bower(now, card)} />
-          <span class={partners(now) ? ui.unseen : ""}>
+          <span class={partners(now) ? textCss.unseen : ""}>
             {nameOf(now, seat)}
-            <span class={ui.unseen}>: {spoken(card, bower(now, card))}</span>
+            <Unseen>: {spoken(card, bower(now, card))}</Unseen>
             {!now.trick.length && seat === now.taker ? " took it" : ""}
           </span>
         </li>
@@ -298,7 +298,7 @@ export default function Offline() {
       {trouble ? <Trouble text={trouble} /> : null}
       {now ? (
         <>
-          <h1 class={ui.unseen}>{titleOf(now.game)}</h1>
+          <Unseen as="h1">{titleOf(now.game)}</Unseen>
           <Board now={now} />
         </>
       ) : (

@@ -5,12 +5,14 @@ import { Suit } from "../cards/Suit";
 import { myName, rememberName } from "../kept/localState";
 import { type Settings as All, change, settings } from "../kept/settings";
 import { ask, sentence } from "../net/api";
+import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
-import * as formsCss from "../ui/forms.module.css";
+import { FieldRow } from "../ui/Field";
 import * as frameCss from "../ui/frame.module.css";
 import { NameField } from "../ui/NameField";
 import { Switch } from "../ui/Switch";
+import { Dim } from "../ui/Text";
 import { KeyList } from "./KeyList";
 import * as settingsCss from "./settings.module.css";
 
@@ -65,7 +67,7 @@ function Name() {
     }
   };
   return (
-    <form class={formsCss.inline} onSubmit={save}>
+    <FieldRow as="form" onSubmit={save}>
       <NameField
         label="What others call you"
         value={name}
@@ -75,10 +77,8 @@ function Name() {
         }}
       />
       <Button type="submit">Keep</Button>
-      <p class={frameCss.dim} role="status">
-        {said}
-      </p>
-    </form>
+      <Dim role="status">{said}</Dim>
+    </FieldRow>
   );
 }
 
@@ -94,12 +94,9 @@ function Option({
   children: string;
 }) {
   return (
-    <div class={formsCss.dispute}>
-      <Switch on={on} set={(value) => change({ [name]: value } as Partial<All>)}>
-        {children}
-      </Switch>
-      <p class={formsCss.help}>{help}</p>
-    </div>
+    <Switch on={on} set={(value) => change({ [name]: value } as Partial<All>)} help={help}>
+      {children}
+    </Switch>
   );
 }
 
@@ -107,11 +104,11 @@ export default function SettingsForm() {
   const now = settings.value;
   return (
     <div class={frameCss.settingsForm}>
-      <section class={formsCss.stepBox}>
+      <Box>
         <h2>You</h2>
         <Name />
-      </section>
-      <section class={formsCss.stepBox}>
+      </Box>
+      <Box>
         <h2>Looks</h2>
         <Choices label="Light" value={now.theme} options={LOOKS.theme} set={(theme) => change({ theme })} />
         <Choices label="Cards" value={now.deck} options={LOOKS.deck} set={(deck) => change({ deck })} />
@@ -138,8 +135,8 @@ export default function SettingsForm() {
         <Option name="left" on={now.left} help="Tools and panel stand on the left, where the screen is wide.">
           Left-handed
         </Option>
-      </section>
-      <section class={formsCss.stepBox}>
+      </Box>
+      <Box>
         <h2>Motion and sound</h2>
         <Choices
           label="Cards move"
@@ -151,8 +148,8 @@ export default function SettingsForm() {
         <Option name="sound" on={now.sound} help="Made by the page itself: the deal, a card, your turn.">
           Sound
         </Option>
-      </section>
-      <section class={formsCss.stepBox}>
+      </Box>
+      <Box>
         <h2>Playing</h2>
         <Choices
           label="Your hand"
@@ -178,8 +175,8 @@ export default function SettingsForm() {
         >
           Play the last card automatically
         </Option>
-      </section>
-      <section class={formsCss.stepBox}>
+      </Box>
+      <Box>
         <h2>Keyboard and screen reader</h2>
         <Option name="letters" on={now.letters} help="Arrows and Enter work in any case.">
           Letter and number keys
@@ -201,7 +198,7 @@ export default function SettingsForm() {
           options={LOOKS.speak}
           set={(speak) => change({ speak })}
         />
-      </section>
+      </Box>
     </div>
   );
 }

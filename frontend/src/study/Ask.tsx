@@ -1,6 +1,5 @@
 // What should I do? A hand put together by taps, or a pasted position or game; and what the coach says of it.
 
-import "./ask.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../cards/Board";
 import { Card } from "../cards/Card";
@@ -12,16 +11,15 @@ import { Solved } from "../games/OpenHands";
 import { lastGame } from "../kept/localState";
 import { sentence, useAnswer } from "../net/api";
 import { Button, ButtonLink } from "../ui/Button";
-import { Choices } from "../ui/Choices";
-import * as formsCss from "../ui/forms.module.css";
-import * as frameCss from "../ui/frame.module.css";
+import { Chips, Choices } from "../ui/Choices";
+import { GameSelect } from "../ui/GameSelect";
 import { Page, Trouble } from "../ui/Page";
+import { Dim, Unseen } from "../ui/Text";
 import * as ui from "../ui/ui.module.css";
 import type { Asked, PickedHand, PickedTable } from "../wire";
 import { Pasting } from "./AskPaste";
 import * as askCss from "./ask.module.css";
 import { type Answer, useAsking } from "./asking";
-import { GameSelect } from "./GameSelect";
 import { Scores } from "./Scores";
 
 /** The same point of a pasted game, had everybody seen every card. */
@@ -190,29 +188,29 @@ function Steps({
         </ol>
       ) : null}
       {turn !== null && later.length ? (
-        <fieldset class={formsCss.choices}>
+        <fieldset>
           <legend>All pass until it is the turn of</legend>
-          <div class={formsCss.chips}>
+          <Chips>
             {later.map((passes) => (
               <Button key={passes} onClick={() => set([...actions, ...Array<string>(passes).fill("pass")])}>
                 {who((turn + passes) % seats)}
               </Button>
             ))}
-          </div>
+          </Chips>
         </fieldset>
       ) : null}
       {turn !== null ? (
-        <fieldset class={formsCss.choices}>
+        <fieldset>
           <legend>
             {turn === 0 ? "Your turn: ask the coach, or go on with" : `${table.names[turn]} does`}
           </legend>
-          <div class={formsCss.chips}>
+          <Chips>
             {table.offered.map(({ action, label, card }) => (
               <Button key={action} onClick={() => set([...actions, action])}>
                 {card === null ? capital(label) : shortOf(card)}
               </Button>
             ))}
-          </div>
+          </Chips>
         </fieldset>
       ) : null}
       {actions.length ? (
@@ -272,9 +270,7 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
           </Button>
         </>
       ) : (
-        <p class={frameCss.dim} aria-busy={!error}>
-          {missing}
-        </p>
+        <Dim aria-busy={!error}>{missing}</Dim>
       )}
     </section>
   );
@@ -301,7 +297,7 @@ export default function Ask() {
     >
       <div class={askCss.ways}>
         <Choices
-          label={<span class={ui.unseen}>How to say it</span>}
+          label={<Unseen>How to say it</Unseen>}
           value={way}
           options={[
             ["pick", "Pick the cards"],

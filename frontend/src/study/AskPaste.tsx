@@ -3,8 +3,9 @@
 import { useState } from "preact/hooks";
 import { sentence } from "../net/api";
 import { Button } from "../ui/Button";
-import * as formsCss from "../ui/forms.module.css";
-import * as frameCss from "../ui/frame.module.css";
+import { Select } from "../ui/Choices";
+import { Field } from "../ui/Field";
+import { Dim } from "../ui/Text";
 import * as ui from "../ui/ui.module.css";
 import type { Asked } from "../wire";
 import * as askCss from "./ask.module.css";
@@ -57,16 +58,14 @@ export function Pasting({
   const decisions = point?.deals[point.deal - 1] ?? 0;
   return (
     <section class={`${ui.panel} ${askCss.form}`} aria-label="Paste a position or a game">
-      <label class={formsCss.field}>
-        <span>A position in one line, or a game as a record, EGN or PTN</span>
+      <Field label="A position in one line, or a game as a record, EGN or PTN">
         <textarea
-          class={formsCss.write}
           rows={6}
           spellcheck={false}
           value={text}
           onInput={(event) => change(event.currentTarget.value)}
         />
-      </label>
+      </Field>
       <div class={askCss.examples} role="group" aria-label="Examples">
         <span>Paste an example:</span>
         {KINDS.map((kind) => (
@@ -77,39 +76,27 @@ export function Pasting({
       </div>
       {point ? (
         <div class={askCss.scores}>
-          <label class={formsCss.field}>
-            <span>Hand</span>
-            <select
-              class={formsCss.choose}
-              value={point.deal}
-              onChange={(event) => asking({ deal: Number(event.currentTarget.value), at: null })}
-            >
-              {point.deals.map((_, at) => (
-                <option key={at} value={at + 1}>{`${at + 1} of ${point.deals.length}`}</option>
-              ))}
-            </select>
-          </label>
-          <label class={formsCss.field}>
-            <span>Before decision</span>
-            <select
-              class={formsCss.choose}
-              value={point.at}
-              onChange={(event) => asking({ deal: point.deal, at: Number(event.currentTarget.value) })}
-            >
-              {Array.from({ length: decisions }, (_, at) => (
-                <option key={at} value={at}>{`${at + 1} of ${decisions}`}</option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Hand"
+            value={point.deal}
+            options={point.deals.map((_, at) => [at + 1, `${at + 1} of ${point.deals.length}`] as const)}
+            set={(deal) => asking({ deal, at: null })}
+          />
+          <Select
+            label="Before decision"
+            value={point.at}
+            options={Array.from({ length: decisions }, (_, at) => [at, `${at + 1} of ${decisions}`] as const)}
+            set={(at) => asking({ deal: point.deal, at })}
+          />
         </div>
       ) : null}
       <Button kind="now" large disabled={!text.trim()} onClick={() => asking({ deal: null, at: null })}>
         What should I do?
       </Button>
-      <p class={frameCss.dim}>
+      <Dim>
         The coach uses only what the seat to act can see, even if the text contains more. Write ? for a card
         that nobody has seen.
-      </p>
+      </Dim>
     </section>
   );
 }

@@ -1,21 +1,19 @@
 // The calling chart: which hands to call with, by trumps, bowers, aces and voids.
 
-import "./ask.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, nameOf } from "../cards/names";
 import { lastGame } from "../kept/localState";
 import { sentence, useAnswer } from "../net/api";
 import { Button, ButtonLink } from "../ui/Button";
-import { Choices } from "../ui/Choices";
+import { Choices, Select } from "../ui/Choices";
 import { STANDARD_ERROR, signed } from "../ui/format";
-import * as formsCss from "../ui/forms.module.css";
-import * as frameCss from "../ui/frame.module.css";
+import { GameSelect } from "../ui/GameSelect";
 import { Page, Trouble } from "../ui/Page";
+import { Dim } from "../ui/Text";
 import * as ui from "../ui/ui.module.css";
 import type { AskChart, CallingChart, CellOfChart, PickedTable } from "../wire";
 import * as askCss from "./ask.module.css";
 import { useAsking } from "./asking";
-import { GameSelect } from "./GameSelect";
 import { Scores } from "./Scores";
 
 const VERDICTS: Readonly<Record<CellOfChart["verdict"], readonly [string, string]>> = {
@@ -131,21 +129,15 @@ function Questions({
             ]}
             set={(round) => set({ ...wish, round })}
           />
-          <label class={formsCss.field}>
-            <span>The card turned up</span>
-            <select
-              class={formsCss.choose}
-              value={wish.upcard}
-              onChange={(event) => set({ ...wish, upcard: event.currentTarget.value })}
-            >
-              <option value="">Any</option>
-              {table.suits.flat().map((card) => (
-                <option key={card} value={card}>
-                  {capital(nameOf(card))}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="The card turned up"
+            value={wish.upcard ?? ""}
+            options={[
+              ["", "Any"],
+              ...table.suits.flat().map((card) => [card, capital(nameOf(card))] as const),
+            ]}
+            set={(upcard) => set({ ...wish, upcard })}
+          />
         </>
       ) : null}
       <Scores
@@ -199,9 +191,9 @@ export default function Chart() {
           <Button kind="now" large disabled={!table || found.busy === true} onClick={asking}>
             {found.busy ? "Dealing …" : "Show the chart"}
           </Button>
-          <p class={frameCss.dim} role="status">
+          <Dim role="status">
             {found.busy ? "Two thousand hands are dealt and played out; that takes a few seconds." : ""}
-          </p>
+          </Dim>
           {found.fault ? <Trouble text={found.fault} /> : null}
           <ButtonLink kind="quiet" href="/ask">
             Ask about one hand

@@ -1,6 +1,6 @@
 // The score before a hand, side by side; or none.
 
-import * as formsCss from "../ui/forms.module.css";
+import { Field } from "../ui/Field";
 import * as askCss from "./ask.module.css";
 
 interface Props {
@@ -16,7 +16,7 @@ export function Scores({ names, sides, scores, set }: Props) {
   const called = (side: readonly number[]) =>
     side.map((seat) => (seat === 0 ? "You" : (names[seat] ?? ""))).join(" and ");
   return (
-    <fieldset class={formsCss.choices}>
+    <fieldset>
       <legend>Score before the hand</legend>
       <div class={askCss.scores}>
         <label class={askCss.tick}>
@@ -25,10 +25,8 @@ export function Scores({ names, sides, scores, set }: Props) {
         </label>
         {on
           ? sides.map((side, at) => (
-              <label key={at} class={formsCss.field}>
-                <span>{called(side)}</span>
+              <Field key={at} label={called(side)}>
                 <input
-                  class={`${formsCss.write} ${formsCss.number}`}
                   type="number"
                   inputMode="numeric"
                   value={scores[at]}
@@ -37,7 +35,7 @@ export function Scores({ names, sides, scores, set }: Props) {
                     set(scores.map((one, index) => (index === at ? value : one)));
                   }}
                 />
-              </label>
+              </Field>
             ))
           : null}
       </div>

@@ -1,3 +1,4 @@
+import { Unseen } from "../ui/Text";
 import "./styles";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { guidedGame } from "../kept/guided";
@@ -6,7 +7,6 @@ import { room as actual, connectionState, openTable, rules as rulesNow } from ".
 import { Icon } from "../ui/Icon";
 import { Laying } from "../ui/Laying";
 import { polite, urgent } from "../ui/liveRegion";
-import * as ui from "../ui/ui.module.css";
 import { Felt } from "./felt/Felt";
 import { TrumpBadge } from "./felt/Seat";
 import * as frameCss from "./frame.module.css";
@@ -29,14 +29,14 @@ import { askHint, type Door, Tools } from "./Tools";
 function Voice() {
   return (
     <>
-      <div class={ui.unseen} role="log" aria-live="polite" aria-label="What happens">
+      <Unseen as="div" role="log" aria-live="polite" aria-label="What happens">
         {polite.value.map(({ key, text }) => (
           <p key={key}>{text}</p>
         ))}
-      </div>
-      <div class={ui.unseen} role="alert">
+      </Unseen>
+      <Unseen as="div" role="alert">
         {urgent.value}
-      </div>
+      </Unseen>
     </>
   );
 }
@@ -89,7 +89,7 @@ export default function TablePage() {
         {there?.stage === "lobby" && !beginning.value ? lazyLobby() : stuck ? null : <Laying />}
         {there?.stage !== "lobby" && stuck ? (
           <main>
-            <h1 class={ui.unseen}>The table</h1>
+            <Unseen as="h1">The table</Unseen>
             <ConnectionNotice />
           </main>
         ) : (
@@ -104,7 +104,7 @@ export default function TablePage() {
   return (
     <div class={frameCss.tablePage} data-stage={room.stage}>
       <header class={frameCss.bar}>
-        <h1 class={ui.unseen}>{rules.title}</h1>
+        <Unseen as="h1">{rules.title}</Unseen>
         <a class={frameCss.home} href="/" aria-label="Euchre: home">
           <span aria-hidden="true">♠</span>
           <b>Euchre</b>

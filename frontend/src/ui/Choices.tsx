@@ -2,7 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import * as formsCss from "./forms.module.css";
+import * as choicesCss from "./choices.module.css";
+import * as fieldCss from "./field.module.css";
+import { styled } from "./styled";
+import { Help, Unseen } from "./Text";
+
+/** Buttons or choices side by side. */
+export const Chips = styled(choicesCss.chips);
 
 interface Props<T> {
   label: ComponentChildren;
@@ -16,28 +22,39 @@ interface Props<T> {
 export function Choices<T extends string | number>({ label, value, options, set, help }: Props<T>) {
   const name = useId();
   return (
-    <fieldset class={formsCss.choices}>
+    <fieldset>
       <legend>{label}</legend>
-      <div class={formsCss.chips}>
+      <Chips>
         {options.map(([option, word]) => (
-          <label key={String(option)} class={formsCss.chip}>
+          <label key={option} class={choicesCss.chip}>
             <input type="radio" name={name} checked={option === value} onChange={() => set(option)} />
             <span>{word}</span>
           </label>
         ))}
-      </div>
-      {help ? <p class={formsCss.help}>{help}</p> : null}
+      </Chips>
+      {help ? <Help>{help}</Help> : null}
     </fieldset>
   );
 }
 
-interface SelectProps<T> extends Omit<Props<T>, "help" | "options"> {
+interface SelectProps<T> extends Omit<Props<T>, "help" | "options" | "label"> {
+  label: string;
+  /** The label is for screen readers alone. */
+  unseen?: boolean;
   /** What each choice is and is called, and the group of the list that it belongs to. */
-  options: readonly (readonly [T, string, group?: string])[];
+  options: readonly (readonly [T, string, group?: string | undefined])[];
+  class?: string;
 }
 
 /** One of many, in a list that opens; choices without a group come first. */
-export function Select<T extends string | number>({ label, value, options, set }: SelectProps<T>) {
+export function Select<T extends string | number>({
+  label,
+  unseen = false,
+  value,
+  options,
+  set,
+  class: more = "",
+}: SelectProps<T>) {
   const groups = [...new Set(options.map(([, , group]) => group))];
   const within = (group: string | undefined) =>
     options
@@ -52,9 +69,9 @@ export function Select<T extends string | number>({ label, value, options, set }
     if (chosen) set(chosen[0]);
   };
   return (
-    <label class={formsCss.field}>
-      <span>{label}</span>
-      <select class={formsCss.choose} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+    <label class={`${unseen ? "" : fieldCss.field} ${more}`}>
+      {unseen ? <Unseen>{label}</Unseen> : <span>{label}</span>}
+      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
         {within(undefined)}
         {groups.map((group) =>
           group ? (

@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 import type { GameOffered } from "../wire";
-import * as formsCss from "./forms.module.css";
+import { Fold } from "./Fold";
 import { GamePicture } from "./GamePicture";
 import * as homeCss from "./home.module.css";
-import * as ui from "./ui.module.css";
+import { Label } from "./Text";
 
 interface Props {
   games: readonly GameOffered[];
@@ -45,17 +45,20 @@ export function OtherGames({ games, chosen, choose }: Props) {
   return (
     <div class={homeCss.otherGames}>
       <Tiles games={known} chosen={chosen} choose={choose} />
-      <details class={formsCss.fold} open={shown} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{`${rest.length} more games`}</summary>
+      <Fold
+        summary={`${rest.length} more games`}
+        open={shown}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         {shown
           ? groups.map((group) => (
               <div class={homeCss.gameGroup} key={group}>
-                <h3 class={ui.label}>{group}</h3>
+                <Label as="h3">{group}</Label>
                 <Tiles games={rest.filter((game) => game.group === group)} chosen={chosen} choose={choose} />
               </div>
             ))
           : null}
-      </details>
+      </Fold>
     </div>
   );
 }

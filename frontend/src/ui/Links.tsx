@@ -2,11 +2,12 @@
 
 import { useRef } from "preact/hooks";
 import { Button } from "./Button";
-import * as formsCss from "./forms.module.css";
+import { Field, FieldRow } from "./Field";
 import * as frameCss from "./frame.module.css";
 import { Icon } from "./Icon";
+import * as linksCss from "./links.module.css";
 import { canShare, copy, linkTo, localOnly, share } from "./share";
-import * as ui from "./ui.module.css";
+import { Dim, Unseen } from "./Text";
 
 interface Invited {
   /** Whom the link is for, or what it is good for. */
@@ -33,24 +34,22 @@ export function Links({ links, title, guest = false }: LinksProps) {
   const several = links.length > 1;
   const port = location.port && location.port !== USUAL_PORT ? `--port ${location.port} ` : "";
   return (
-    <div class={formsCss.links}>
+    <div class={linksCss.links}>
       {links.map((one) => (
         <LinkBox key={one.label} {...one} title={title} named={several} />
       ))}
       {localOnly() ? (
-        <p class={frameCss.dim}>
+        <Dim>
           {several ? "These links work" : "This link works"} on this computer only.
           {guest ? null : (
             <>
               {" "}
               To invite others, start the server with the options{" "}
-              <code class={frameCss.code}>
-                {`--host 0.0.0.0 ${port}--origin http://…${location.port && `:${location.port}`}`}
-              </code>
-              , with this computer’s address in your network in place of the dots, and open the page there.
+              <code>{`--host 0.0.0.0 ${port}--origin http://…${location.port && `:${location.port}`}`}</code>,
+              with this computer’s address in your network in place of the dots, and open the page there.
             </>
           )}
-        </p>
+        </Dim>
       ) : null}
     </div>
   );
@@ -65,22 +64,20 @@ interface LinkBoxProps extends Invited {
 function LinkBox({ label, path, code, title, named }: LinkBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const link = linkTo(path);
-  const which = named ? <span class={ui.unseen}>: {label}</span> : null;
+  const which = named ? <Unseen>: {label}</Unseen> : null;
   return (
-    <div class={formsCss.linkBox}>
+    <div class={linksCss.linkBox}>
       {code && !localOnly() ? <img src={code} alt="QR code of this link" width="148" height="148" /> : null}
-      <div class={formsCss.inline}>
-        <label class={formsCss.field}>
-          <span>{label}</span>
+      <FieldRow>
+        <Field label={label}>
           <textarea
             ref={field}
-            class={formsCss.write}
             readOnly
             rows={2}
             value={link}
             onFocus={(event) => event.currentTarget.select()}
           />
-        </label>
+        </Field>
         <div class={frameCss.buttons}>
           <Button
             onClick={() => {
@@ -97,7 +94,7 @@ function LinkBox({ label, path, code, title, named }: LinkBoxProps) {
             </Button>
           ) : null}
         </div>
-      </div>
+      </FieldRow>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Ref } from "preact";
 import { nameIn } from "../kept/localState";
-import * as formsCss from "./forms.module.css";
+import { Field } from "./Field";
 
 interface Props {
   value: string;
@@ -19,11 +19,9 @@ interface Props {
 
 export function NameField({ value, set, label = "Your name", guest, done, field, fault }: Props) {
   return (
-    <label class={formsCss.field}>
-      <span>{label}</span>
+    <Field label={label}>
       <input
         ref={field ?? null}
-        class={formsCss.write}
         name="name"
         autocomplete="nickname"
         placeholder={guest ? "Guest" : ""}
@@ -37,6 +35,6 @@ export function NameField({ value, set, label = "Your name", guest, done, field,
         }}
         onChange={done}
       />
-    </label>
+    </Field>
   );
 }

@@ -1,29 +1,39 @@
 import type { ComponentChildren } from "preact";
-import * as ui from "./ui.module.css";
+import { useId } from "preact/hooks";
+import * as switchCss from "./switch.module.css";
+import { Help } from "./Text";
 
 interface Props {
   on: boolean;
   set: (on: boolean) => void;
   disabled?: boolean;
-  /** The id of what is said of it besides. */
-  describedBy?: string;
+  /** What it means, below it. */
+  help?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** On or off; one that may not be turned is reached and read all the same. */
-export function Switch({ on, set, disabled = false, describedBy, children }: Props) {
-  return (
+export function Switch({ on, set, disabled = false, help, children }: Props) {
+  const id = useId();
+  const toggle = (
     <button
       type="button"
       role="switch"
-      class={ui.toggle}
+      class={switchCss.toggle}
       aria-checked={on}
       aria-disabled={disabled}
-      aria-describedby={describedBy}
+      aria-describedby={help ? id : undefined}
       onClick={() => !disabled && set(!on)}
     >
-      <span class={ui.slot} aria-hidden="true" />
+      <span class={switchCss.slot} aria-hidden="true" />
       <span>{children}</span>
     </button>
+  );
+  if (!help) return toggle;
+  return (
+    <div class={switchCss.helped}>
+      {toggle}
+      <Help id={id}>{help}</Help>
+    </div>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { sentence } from "../net/api";
-import * as frameCss from "./frame.module.css";
 import { toast } from "./Toast";
+import * as textCss from "./text.module.css";
 
 /** Do *work*, and say in passing why it could not be done; whether it was done. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -42,7 +42,7 @@ export function useAttempt(work: () => Promise<unknown>) {
 export function Fault({ text, id }: { text: string; id?: string }) {
   if (!text) return null;
   return (
-    <p class={frameCss.fault} id={id} role="alert">
+    <p class={textCss.fault} id={id} role="alert">
       {text}
     </p>
   );

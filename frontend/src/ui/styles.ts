@@ -1,5 +1,4 @@
 /** The style sheets that most pages share, in the order in which they hold: what is said later wins. */
 
 import "./frame.module.css";
-import "./forms.module.css";
 import "./home.module.css";

@@ -1,5 +1,6 @@
 // The first page: a name, a game, and one press to play it; a table for friends; the tables to come back to.
 
+import { Dim, Label, Unseen } from "../../ui/Text";
 import "../../ui/styles";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -112,7 +113,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
       </section>
       <div class={homeCss.choice}>
         <fieldset class={homeCss.games}>
-          <legend class={ui.label}>Which game</legend>
+          <Label as="legend">Which game</Label>
           <FirstGames games={games} chosen={chosen?.name ?? ""} choose={setGame} />
         </fieldset>
         <section class={`${ui.panel} ${homeCss.friends}`}>
@@ -140,7 +141,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
       </div>
       <div class={homeCss.below}>{children}</div>
       <fieldset class={`${homeCss.games} ${homeCss.otherChoice}`}>
-        <legend class={ui.unseen}>Another game</legend>
+        <Unseen as="legend">Another game</Unseen>
         <OtherGames games={games} chosen={chosen?.name ?? ""} choose={look} />
       </fieldset>
     </form>
@@ -180,7 +181,7 @@ function DailyDeals() {
   return (
     <section class={ui.panel}>
       <h2>The deals of the day</h2>
-      <p class={frameCss.dim}>The same cards for everybody, once a day, and a board.</p>
+      <Dim>The same cards for everybody, once a day, and a board.</Dim>
       <ul class={homeCss.rows}>
         {boards.map((board) => (
           <li key={board.game}>

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { drawLuck, keepReceipt, receiptOf, saltCommitment } from "../../kept/salts";
 import { ask, table } from "../../net/store";
-import * as frameCss from "../../ui/frame.module.css";
+import { Dim } from "../../ui/Text";
 import * as ui from "../../ui/ui.module.css";
 import type { RoomView } from "../../wire";
 import * as lobbyCss from "./lobby.module.css";
@@ -49,12 +49,12 @@ export function FairCards({ now }: { now: RoomView }) {
       ) : (
         <>
           <p class={lobbyCss.seal}>
-            <span class={frameCss.dim}>Sealed as</span> <code class={frameCss.code}>{now.commitment}</code>
+            <Dim as="span">Sealed as</Dim> <code>{now.commitment}</code>
           </p>
-          <p class={frameCss.dim}>
+          <Dim>
             The fingerprint of a secret that the server has drawn. Everybody’s page adds a salt, random bytes
             of its own; together they fix every card. The replay of the game shows the secret, and checks it.
-          </p>
+          </Dim>
         </>
       )}
     </section>

@@ -4,14 +4,17 @@ import { useRef, useState } from "preact/hooks";
 import { lastPlayer, myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
 import { address } from "../../net/api";
 import { ask, room, rules, table } from "../../net/store";
+import { Fault } from "../../ui/attempt";
 import { Button } from "../../ui/Button";
-import * as formsCss from "../../ui/forms.module.css";
+import { Select } from "../../ui/Choices";
+import { Fold } from "../../ui/Fold";
 import * as frameCss from "../../ui/frame.module.css";
 import { Icon } from "../../ui/Icon";
 import { Links } from "../../ui/Links";
 import { NameField } from "../../ui/NameField";
 import { Page } from "../../ui/Page";
 import { Strength, usePlayers } from "../../ui/Strength";
+import { Dim, Unseen } from "../../ui/Text";
 import * as ui from "../../ui/ui.module.css";
 import type { ChairView, Computer, RoomView } from "../../wire";
 import { RuleSheet } from "../sheet/RuleSheet";
@@ -67,10 +70,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
         {now.you === null && !chair.person ? (
           <Button onClick={() => sit(at)}>
             Sit here
-            <span class={ui.unseen}>
-              {" "}
-              on {isFree(chair) ? `chair ${at + 1}` : `the chair of ${chair.name}`}
-            </span>
+            <Unseen> on {isFree(chair) ? `chair ${at + 1}` : `the chair of ${chair.name}`}</Unseen>
           </Button>
         ) : null}
         {now.host && isFree(chair) && mayFill(now, at) ? (
@@ -82,20 +82,13 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
           </Button>
         ) : null}
         {now.host && isComputer(chair) && mayChoose(now) ? (
-          <label>
-            <span class={ui.unseen}>How strong {chair.name} plays</span>
-            <select
-              class={formsCss.choose}
-              value={chair.player}
-              onChange={(event) => ask({ type: "fill", chair: at, player: event.currentTarget.value })}
-            >
-              {players.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.strength}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label={`How strong ${chair.name} plays`}
+            unseen
+            value={chair.player}
+            options={players.map((one) => [one.name, one.strength] as const)}
+            set={(chosen) => ask({ type: "fill", chair: at, player: chosen })}
+          />
         ) : null}
         {now.host && !isFree(chair) && !chair.you && !(now.rated && isComputer(chair)) ? (
           <Button
@@ -155,11 +148,7 @@ function SitDown({
       <Button kind="now" large type="submit" disabled={!free}>
         {free ? "Sit down" : "Every chair is taken"}
       </Button>
-      {fault ? (
-        <p class={frameCss.fault} id="sit-fault" role="alert">
-          {fault}
-        </p>
-      ) : null}
+      <Fault text={fault} id="sit-fault" />
     </form>
   );
 }
@@ -257,14 +246,14 @@ export default function Lobby() {
             {now.host && mayChoose(now) ? (
               <Strength label="New computer players are" players={players} value={player} set={want} />
             ) : null}
-            <p class={frameCss.dim}>
+            <Dim>
               {more
                 ? `${more === 1 ? "One more person is" : `${more} more people are`} here without a chair. `
                 : ""}
               {now.open_door ? "Others may watch." : "Nobody may watch."}{" "}
               {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
               {now.rated ? " Rated: if you leave the game, you lose it." : ""}
-            </p>
+            </Dim>
           </div>
         </div>
         <div class={frameCss.column}>
@@ -285,15 +274,12 @@ export default function Lobby() {
             </section>
           )}
           <FairCards now={now} />
-          <details class={formsCss.fold}>
-            <summary>The rules of this table</summary>
-            <div class={formsCss.foldIn}>
-              <p>
-                Share code <code class={frameCss.code}>{rule.code}</code>
-              </p>
-              <RuleSheet head={rule.about} sections={rule.sheet} />
-            </div>
-          </details>
+          <Fold summary="The rules of this table">
+            <p>
+              Share code <code>{rule.code}</code>
+            </p>
+            <RuleSheet head={rule.about} sections={rule.sheet} />
+          </Fold>
         </div>
       </div>
       <Starting now={now} rule={rule} player={player} />

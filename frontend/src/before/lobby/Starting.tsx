@@ -5,7 +5,7 @@ import { ask, room, useGone } from "../../net/store";
 import { Button } from "../../ui/Button";
 import { sideNames } from "../../ui/format";
 import { BottomBar } from "../../ui/Page";
-import * as ui from "../../ui/ui.module.css";
+import { Unseen } from "../../ui/Text";
 import type { ChairView, RoomView, RulesView } from "../../wire";
 
 export const isFree = (chair: ChairView) => !chair.name;
@@ -51,7 +51,7 @@ function Begins({ left }: { left: number }) {
   return (
     <>
       <span aria-hidden="true">{`The game begins in ${seconds} s. `}</span>
-      <span class={ui.unseen}>The game begins in a few seconds. </span>
+      <Unseen>The game begins in a few seconds. </Unseen>
       Stand up if you would rather not play.
     </>
   );

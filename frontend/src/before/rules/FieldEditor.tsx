@@ -2,10 +2,8 @@
 
 import { useId } from "preact/hooks";
 import { Button } from "../../ui/Button";
-import * as formsCss from "../../ui/forms.module.css";
-import * as frameCss from "../../ui/frame.module.css";
 import { Switch } from "../../ui/Switch";
-import * as ui from "../../ui/ui.module.css";
+import { Help, Unseen, Wrong } from "../../ui/Text";
 import type { RuleField } from "../../wire";
 import * as editorCss from "./editor.module.css";
 import { type Data, first, fresh, isData } from "./ruleData";
@@ -40,7 +38,6 @@ function NumberBox({
   return (
     <input
       id={id}
-      class={`${formsCss.write} ${formsCss.number}`}
       type="number"
       inputMode="numeric"
       aria-label={label}
@@ -156,11 +153,10 @@ function Case(props: Props & { labelId: string; helpId: string }) {
       {field.none && !tagged ? (
         <Switch on={isData(value)} set={(on) => choose(on ? (field.choices[0]?.word ?? "") : NOTHING)}>
           {isData(value) ? "Yes" : "No"}
-          <span class={ui.unseen}>: {field.label}</span>
+          <Unseen>: {field.label}</Unseen>
         </Switch>
       ) : (
         <select
-          class={formsCss.choose}
           aria-labelledby={labelId}
           aria-describedby={helpId}
           value={word}
@@ -176,7 +172,7 @@ function Case(props: Props & { labelId: string; helpId: string }) {
       )}
       {choice ? (
         <div class={editorCss.inside}>
-          {tagged && choice.help ? <p class={formsCss.help}>{choice.help}</p> : null}
+          {tagged && choice.help ? <Help>{choice.help}</Help> : null}
           <Fields
             {...props}
             fields={choice.fields}
@@ -203,13 +199,12 @@ function One(props: Props) {
         return (
           <Switch on={value === true} set={set}>
             {value === true ? "Yes" : "No"}
-            <span class={ui.unseen}>: {field.label}</span>
+            <Unseen>: {field.label}</Unseen>
           </Switch>
         );
       case "word":
         return (
           <select
-            class={formsCss.choose}
             aria-labelledby={labelId}
             aria-describedby={helpId}
             value={value === null ? NOTHING : String(value)}
@@ -231,7 +226,7 @@ function One(props: Props) {
             {field.none ? (
               <Switch on={value !== null} set={(on) => set(on ? (field.least ?? 10) : null)}>
                 {value === null ? "None" : ""}
-                <span class={ui.unseen}>{field.label}</span>
+                <Unseen>{field.label}</Unseen>
               </Switch>
             ) : null}
             {value === null ? null : (
@@ -254,13 +249,13 @@ function One(props: Props) {
     >
       <div>
         <b id={labelId}>{field.label}</b>
-        <p class={formsCss.help} id={helpId}>
+        <Help id={helpId}>
           {field.help}
           {word?.help ? ` ${word.label}: ${word.help}` : ""}
-        </p>
+        </Help>
       </div>
       <div class={editorCss.ruleControl}>{control()}</div>
-      {wrong ? <p class={frameCss.fault}>{wrong}</p> : null}
+      {wrong ? <Wrong as="p">{wrong}</Wrong> : null}
     </div>
   );
 }

@@ -5,9 +5,11 @@ import { lastGame, myName, NAME_WANTED, rememberName, rememberTable } from "../.
 import { botPause } from "../../kept/settings";
 import { ask, Refused, sentence, useAnswer } from "../../net/api";
 import { navigate } from "../../net/router";
+import { Fault } from "../../ui/attempt";
+import { Box, StepNumber } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { Choices } from "../../ui/Choices";
-import * as formsCss from "../../ui/forms.module.css";
+import { Fold } from "../../ui/Fold";
 import * as frameCss from "../../ui/frame.module.css";
 import { FirstGames, OtherGames } from "../../ui/GamePicker";
 import { GamePicture } from "../../ui/GamePicture";
@@ -15,6 +17,7 @@ import { LEVELS } from "../../ui/levels";
 import { NameField } from "../../ui/NameField";
 import { BottomBar, Page, Trouble } from "../../ui/Page";
 import { Switch } from "../../ui/Switch";
+import { Dim, Wrong } from "../../ui/Text";
 import type { BotPause, Level, RulesChecked } from "../../wire";
 import { RuleSheet } from "../sheet/RuleSheet";
 import * as sheetCss from "../sheet/sheet.module.css";
@@ -70,6 +73,7 @@ export default function NewTable() {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState("");
   const [chosen, setChosen] = useState("");
+  const trouble = fault || error || failed;
   const nameField = useRef<HTMLInputElement>(null);
   const base = typeof good?.changes.base === "string" ? good.changes.base : lastGame.value;
   const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
@@ -140,30 +144,27 @@ export default function NewTable() {
     >
       <div class={frameCss.beside}>
         <div class={frameCss.steps}>
-          <fieldset class={formsCss.stepBox}>
+          <Box as="fieldset">
             <legend>
-              <span class={formsCss.stepNumber}>1</span> The game
+              <StepNumber>1</StepNumber> The game
             </legend>
             <FirstGames games={games} chosen={chosen || base} choose={choose} />
             <OtherGames games={games} chosen={chosen || base} choose={choose} />
-          </fieldset>
+          </Box>
           {good ? (
             <RuleSwitches draft={draft} edit={edit} wrong={wrong} step={2} />
           ) : error ? (
             <Trouble text={error} again={() => look({ text: "euchre" })} />
           ) : null}
-          <details class={formsCss.fold}>
-            <summary>Every rule there is</summary>
-            <div class={formsCss.foldIn}>
-              {shape && good ? (
-                <Fields fields={shape.fields} value={rules} set={edit} path="" faults={wrong} />
-              ) : null}
-            </div>
-          </details>
+          <Fold summary="Every rule there is">
+            {shape && good ? (
+              <Fields fields={shape.fields} value={rules} set={edit} path="" faults={wrong} />
+            ) : null}
+          </Fold>
           <ShareCode code={good?.code ?? ""} use={(text) => look({ text })} />
-          <form class={formsCss.stepBox} id="open-table" onSubmit={make} aria-label="The table">
+          <Box as="form" id="open-table" onSubmit={make} aria-label="The table">
             <h2>
-              <span class={formsCss.stepNumber}>3</span> The table
+              <StepNumber>3</StepNumber> The table
             </h2>
             <NameField
               value={name}
@@ -174,20 +175,15 @@ export default function NewTable() {
               field={nameField}
               fault={nameFault ? "name-fault" : undefined}
             />
-            {nameFault ? (
-              <p class={frameCss.fault} id="name-fault" role="alert">
-                {nameFault}
-              </p>
-            ) : null}
+            <Fault text={nameFault} id="name-fault" />
             {good?.rules.draw_partners ? (
-              <div class={formsCss.dispute}>
-                <Switch on={drawing} set={setDrawing} describedBy="drawing-help">
-                  Draw for partners
-                </Switch>
-                <p class={formsCss.help} id="drawing-help">
-                  Otherwise the chairs decide: those who sit across from each other play together.
-                </p>
-              </div>
+              <Switch
+                on={drawing}
+                set={setDrawing}
+                help="Otherwise the chairs decide: those who sit across from each other play together."
+              >
+                Draw for partners
+              </Switch>
             ) : null}
             <Choices label="Time for each decision" value={pace} options={PACES} set={setPace} />
             {pace ? (
@@ -200,14 +196,13 @@ export default function NewTable() {
               />
             ) : null}
             <Choices label="Computer players wait" value={bots} options={BOT_PAUSES} set={setBots} />
-            <div class={formsCss.dispute}>
-              <Switch on={open} set={setOpen}>
-                Others may watch
-              </Switch>
-              <p class={formsCss.help}>
-                People who have the link and no chair see the open cards, never a hand.
-              </p>
-            </div>
+            <Switch
+              on={open}
+              set={setOpen}
+              help="People who have the link and no chair see the open cards, never a hand."
+            >
+              Others may watch
+            </Switch>
             <Choices
               label="Anybody may sit down"
               value={openTo}
@@ -215,15 +210,15 @@ export default function NewTable() {
               set={setOpenTo}
               help="The table is listed among the open tables, and says whom it is meant for. Anybody may sit down all the same."
             />
-            <div class={formsCss.dispute}>
-              <Switch on={rated} set={setRated} disabled={!pace} describedBy="rated-help">
-                Rated
-              </Switch>
-              <p class={formsCss.help} id="rated-help">
-                People only, with a clock, in games of two sides. If you leave a rated game, you lose it.
-              </p>
-            </div>
-          </form>
+            <Switch
+              on={rated}
+              set={setRated}
+              disabled={!pace}
+              help="People only, with a clock, in games of two sides. If you leave a rated game, you lose it."
+            >
+              Rated
+            </Switch>
+          </Box>
         </div>
         <aside
           class={sheetCss.paper}
@@ -233,25 +228,20 @@ export default function NewTable() {
             <GamePicture layout={good?.layout} />
             <h2>{title}</h2>
             {fault && good ? (
-              <p class={frameCss.fault}>
-                These are the last rules that could be played, not those chosen now.
-              </p>
+              <Wrong as="p">These are the last rules that could be played, not those chosen now.</Wrong>
             ) : null}
           </div>
-          <details class={formsCss.twin} open={wide}>
-            <summary>All its rules</summary>
+          <Fold line summary="All its rules" open={wide}>
             {good ? (
               <RuleSheet head={good.about} sections={good.sheet} />
             ) : (
-              <p class={frameCss.dim}>The rule sheet is being written …</p>
+              <Dim>The rule sheet is being written …</Dim>
             )}
-          </details>
+          </Fold>
         </aside>
       </div>
       <BottomBar>
-        <p class={fault || error || failed ? frameCss.fault : ""} role="status">
-          {fault || error || failed || good?.about || ""}
-        </p>
+        <p role="status">{trouble ? <Wrong>{trouble}</Wrong> : good?.about}</p>
         <Button
           kind="now"
           large

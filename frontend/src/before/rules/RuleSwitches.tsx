@@ -1,10 +1,9 @@
 // The house rules people argue about, each a switch or a choice.
 
+import { Box, StepNumber } from "../../ui/Box";
 import { Choices } from "../../ui/Choices";
-import * as formsCss from "../../ui/forms.module.css";
-import * as frameCss from "../../ui/frame.module.css";
 import { Switch } from "../../ui/Switch";
-import * as ui from "../../ui/ui.module.css";
+import { Label, Wrong } from "../../ui/Text";
 import type { RuleSwitch } from "../../wire";
 import type { Draft } from "./draft";
 import * as editorCss from "./editor.module.css";
@@ -29,8 +28,8 @@ export function RuleSwitches({
       switches.map((each) => (each === one ? { ...one, on, also: "" } : each)),
     );
   return (
-    <fieldset class={formsCss.stepBox}>
-      <legend>{step ? <span class={formsCss.stepNumber}>{step}</span> : null} House rules</legend>
+    <Box as="fieldset">
+      <legend>{step ? <StepNumber>{step}</StepNumber> : null} House rules</legend>
       <div class={editorCss.amounts}>
         {amounts.map(({ path, label, choices }) => (
           <Choices
@@ -39,37 +38,35 @@ export function RuleSwitches({
             value={rules[path] as number | string}
             options={choices.map((choice) => [choice.value, choice.label] as const)}
             set={(value) => edit(puts(rules, { [path]: value }))}
-            help={wrong.has(path) ? <span class={frameCss.fault}>{wrong.get(path)}</span> : undefined}
+            help={wrong.has(path) ? <Wrong>{wrong.get(path)}</Wrong> : undefined}
           />
         ))}
       </div>
       {[...new Set(switches.map((one) => one.group))].map((group) => (
-        <div class={formsCss.group} key={group}>
-          <p class={ui.label}>{group}</p>
-          <div class={formsCss.disputes}>
+        <div key={group}>
+          <Label as="p">{group}</Label>
+          <div class={editorCss.switches}>
             {switches
               .filter((one) => one.group === group)
               .map((one) => (
-                <div class={formsCss.dispute} key={one.path}>
-                  <Switch
-                    on={one.on}
-                    set={(on) => turn(one, on)}
-                    disabled={one.refused !== ""}
-                    describedBy={`${one.path}-help`}
-                  >
-                    {one.label}
-                  </Switch>
-                  <p class={formsCss.help} id={`${one.path}-help`}>
-                    {one.help.join(" ")} <b>{one.refused || one.also}</b>
-                  </p>
-                  {wrong.has(one.path) ? (
-                    <p class={`${formsCss.help} ${frameCss.fault}`}>{wrong.get(one.path)}</p>
-                  ) : null}
-                </div>
+                <Switch
+                  key={one.path}
+                  on={one.on}
+                  set={(on) => turn(one, on)}
+                  disabled={one.refused !== ""}
+                  help={
+                    <>
+                      {one.help.join(" ")} <b>{one.refused || one.also}</b>
+                      {wrong.has(one.path) ? <Wrong as="p">{wrong.get(one.path)}</Wrong> : null}
+                    </>
+                  }
+                >
+                  {one.label}
+                </Switch>
               ))}
           </div>
         </div>
       ))}
-    </fieldset>
+    </Box>
   );
 }

@@ -7,9 +7,9 @@ import { useAnswer } from "../../net/api";
 import { navigate } from "../../net/router";
 import { ButtonLink } from "../../ui/Button";
 import { UNREAD } from "../../ui/format";
-import * as formsCss from "../../ui/forms.module.css";
 import * as frameCss from "../../ui/frame.module.css";
 import { GamePicture } from "../../ui/GamePicture";
+import { GameSelect } from "../../ui/GameSelect";
 import { Page, Trouble } from "../../ui/Page";
 import * as ui from "../../ui/ui.module.css";
 import type { RulesChecked } from "../../wire";
@@ -47,23 +47,7 @@ export default function Rules() {
       lead="What holds at each table, and the words players use."
       class={sheetCss.rules}
     >
-      <label class={`${formsCss.field} ${sheetCss.pick}`}>
-        <span>Which game</span>
-        <select class={formsCss.choose} value={text} onChange={(event) => choose(event.currentTarget.value)}>
-          {known ? null : <option value={text}>{title || "…"}</option>}
-          {[...new Set(games.map((game) => game.group))].map((group) => (
-            <optgroup key={group} label={group}>
-              {games
-                .filter((game) => game.group === group)
-                .map((game) => (
-                  <option key={game.name} value={game.name}>
-                    {game.title}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
+      <GameSelect class={sheetCss.pick} value={text} set={choose} other={title || "…"} />
       <div class={frameCss.beside}>
         <article class={sheetCss.paper} aria-live="polite" aria-busy={found === null && !error}>
           {error ? <Trouble text={error.message} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}

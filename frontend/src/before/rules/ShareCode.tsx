@@ -1,12 +1,13 @@
 // The code of rules, to copy, and a place for the code of others.
 
 import { useState } from "preact/hooks";
+import { Fault } from "../../ui/attempt";
 import { Button } from "../../ui/Button";
+import { Field, FieldRow } from "../../ui/Field";
+import { Fold } from "../../ui/Fold";
 import { toast } from "../../ui/Toast";
 import type { RulesChecked } from "../../wire";
 import "./editor.module.css";
-import * as formsCss from "../../ui/forms.module.css";
-import * as frameCss from "../../ui/frame.module.css";
 import { copy } from "../../ui/share";
 
 export function ShareCode({
@@ -28,34 +29,25 @@ export function ShareCode({
     }
   };
   return (
-    <details class={formsCss.fold}>
-      <summary>Share these rules, or take over others</summary>
-      <div class={formsCss.foldIn}>
-        <p>
-          The code for these rules: <code class={frameCss.code}>{code}</code>{" "}
-          <Button onClick={() => copy(code, "The code is copied.")}>Copy the code</Button>
-        </p>
-        <form class={formsCss.inline} onSubmit={take}>
-          <label class={formsCss.field}>
-            <span>A code, a game’s name, or rules as text (TOML, JSON)</span>
-            <textarea
-              class={formsCss.write}
-              rows={2}
-              value={text}
-              spellcheck={false}
-              aria-invalid={fault !== ""}
-              aria-describedby={fault ? "code-fault" : undefined}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </label>
-          <Button type="submit">Take over</Button>
-        </form>
-        {fault ? (
-          <p class={frameCss.fault} id="code-fault" role="alert">
-            {fault}
-          </p>
-        ) : null}
-      </div>
-    </details>
+    <Fold summary="Share these rules, or take over others">
+      <p>
+        The code for these rules: <code>{code}</code>{" "}
+        <Button onClick={() => copy(code, "The code is copied.")}>Copy the code</Button>
+      </p>
+      <FieldRow as="form" onSubmit={take}>
+        <Field label="A code, a game’s name, or rules as text (TOML, JSON)">
+          <textarea
+            rows={2}
+            value={text}
+            spellcheck={false}
+            aria-invalid={fault !== ""}
+            aria-describedby={fault ? "code-fault" : undefined}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </Field>
+        <Button type="submit">Take over</Button>
+      </FieldRow>
+      <Fault text={fault} id="code-fault" />
+    </Fold>
   );
 }

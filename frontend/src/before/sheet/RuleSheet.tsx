@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import * as formsCss from "../../ui/forms.module.css";
+import { Fold } from "../../ui/Fold";
 import type { SheetItem, SheetSection } from "../../wire";
 import { fetchGlossary, glossary, marked } from "./glossary";
 import * as sheetCss from "./sheet.module.css";
@@ -96,10 +96,9 @@ export function RuleSheet({ head, sections, level = 3 }: Props) {
       {sections.map(({ title, items, aside }) => {
         const body = items.map((item, at) => <Item key={at} item={item} seen={seen} />);
         return aside ? (
-          <details key={title} class={formsCss.twin}>
-            <summary>{title}</summary>
+          <Fold line key={title} summary={title}>
             {body}
-          </details>
+          </Fold>
         ) : (
           <section key={title}>
             <Heading>{title}</Heading>

@@ -7,7 +7,7 @@ import { ask, room, table, useGone } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
 import { listed } from "../../ui/format";
 import { say } from "../../ui/liveRegion";
-import * as ui from "../../ui/ui.module.css";
+import { Label, Unseen } from "../../ui/Text";
 import type { GameView, HandView, RoomView, RulesView } from "../../wire";
 import * as frameCss from "../frame.module.css";
 import { lazyDailyEnd, lazyDuplicate, lazyPlayOn, lazyRatedEnd } from "../lazy";
@@ -50,9 +50,9 @@ function Verdicts({ game, view }: { game: GameView; view: HandView }) {
   if (last === undefined) return null;
   return (
     <div class={handEndCss.ruling}>
-      <p class={ui.label}>
+      <Label as="p">
         {last.trick === null ? "Nothing was found" : `Trick ${last.trick + 1}, card by card`}
-      </p>
+      </Label>
       {trick !== undefined && (
         <ol>
           {trick.slice(0, step + 1).map(({ seat, card }) => (
@@ -60,7 +60,7 @@ function Verdicts({ game, view }: { game: GameView; view: HandView }) {
               <Card card={card} bower={view.bowers[card]} />
               <span>
                 {called(game, seat, view.viewer)}
-                <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
+                <Unseen>{`: ${nameOf(card)}`}</Unseen>
               </span>
             </li>
           ))}
@@ -88,7 +88,7 @@ function Leftovers({ game, view }: { game: GameView; view: HandView }) {
             {cards.map((card, at) => (
               <span key={at}>
                 <Card card={card} bower={view.bowers[card]} />
-                <span class={ui.unseen}>{nameOf(card)}</span>
+                <Unseen>{nameOf(card)}</Unseen>
               </span>
             ))}
           </dd>

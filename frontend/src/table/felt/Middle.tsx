@@ -3,7 +3,7 @@ import * as cardsCss from "../../cards/cards.module.css";
 import { spoken } from "../../cards/names";
 import { PATHS } from "../../cards/Suit";
 import { type Place, placeOf } from "../../cards/seats";
-import * as ui from "../../ui/ui.module.css";
+import { Unseen } from "../../ui/Text";
 import type { HandView, RulesView } from "../../wire";
 import { gathered } from "../state/playback";
 import { Calling } from "./Calling";
@@ -72,11 +72,11 @@ function Upcard({ view }: { view: HandView }) {
       <span class={`${cardsCss.card} ${cardsCss.back} ${middleCss.second}`} aria-hidden="true" />
       {down ? (
         <span class={`${cardsCss.card} ${cardsCss.back} ${middleCss.third}`}>
-          <span class={ui.unseen}>{`${spoken(upcard, undefined)}, turned down`}</span>
+          <Unseen>{`${spoken(upcard, undefined)}, turned down`}</Unseen>
         </span>
       ) : (
         <span class={`${cardsCss.card} ${middleCss.third}`} data-card={`${upcard}:0`} data-zone="up">
-          <span class={ui.unseen}>{`${spoken(upcard, bowers[upcard])}, turned up`}</span>
+          <Unseen>{`${spoken(upcard, bowers[upcard])}, turned up`}</Unseen>
           <Face card={upcard} bower={bowers[upcard]} />
         </span>
       )}

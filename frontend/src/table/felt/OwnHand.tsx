@@ -1,7 +1,7 @@
 import { Face } from "../../cards/Card";
 import * as cardsCss from "../../cards/cards.module.css";
 import { shortOf, spoken } from "../../cards/names";
-import * as ui from "../../ui/ui.module.css";
+import { Unseen } from "../../ui/Text";
 import type { GameView, HandView, RoomView, RulesView } from "../../wire";
 import { DegradedNotice } from "../sheets/Notices";
 import { refused } from "../state/actions";
@@ -104,7 +104,7 @@ export function Laid({
 }) {
   return (
     <span class={cardsCss.card} data-card={id} data-zone={zone} style={style}>
-      <span class={ui.unseen}>{spoken(card, bower)}</span>
+      <Unseen>{spoken(card, bower)}</Unseen>
       <Face card={card} bower={bower} />
     </span>
   );

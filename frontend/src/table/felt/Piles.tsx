@@ -1,7 +1,7 @@
 import { Face } from "../../cards/Card";
 import * as cardsCss from "../../cards/cards.module.css";
 import { spoken } from "../../cards/names";
-import * as ui from "../../ui/ui.module.css";
+import { Unseen } from "../../ui/Text";
 import type { HandView } from "../../wire";
 import { CardButton } from "./CardButton";
 import * as pilesCss from "./piles.module.css";
@@ -47,14 +47,14 @@ export function Piles({ view, seat, small = false, first }: Props) {
             )}
             {pile.up !== null && !mine && (
               <span class={cardsCss.card} data-card={key} data-zone={`pile${seat}`}>
-                <span class={ui.unseen}>
+                <Unseen>
                   {spoken(pile.up, view.bowers[pile.up])}
                   {pile.covered ? ", on a covered card" : ""}
-                </span>
+                </Unseen>
                 <Face card={pile.up} bower={view.bowers[pile.up]} />
               </span>
             )}
-            {pile.up === null && pile.covered && <span class={ui.unseen}>a covered card</span>}
+            {pile.up === null && pile.covered && <Unseen>a covered card</Unseen>}
           </div>
         );
       })}

@@ -1,7 +1,7 @@
 import { isSuit, Suit, suitName } from "../../cards/Suit";
 import { chairAt, chairOf, type Place, sideOf } from "../../cards/seats";
 import { quickChats } from "../../net/store";
-import * as ui from "../../ui/ui.module.css";
+import { Unseen } from "../../ui/Text";
 import type { GameView, HandView, RoomView, RulesView } from "../../wire";
 import { PHRASES } from "../../wire";
 import * as frameCss from "../frame.module.css";
@@ -56,7 +56,7 @@ export function NamePlate({ room, game, view, seat }: Omit<Props, "place" | "rul
       <span class={seatsCss.name}>{you ? "You" : game.names[seat]}</span>
       {computer && (
         <span class={seatsCss.computer} title={`Computer player, ${computer}`}>
-          <span class={ui.unseen}>{`, computer player, ${computer}`}</span>
+          <Unseen>{`, computer player, ${computer}`}</Unseen>
           <small aria-hidden="true">{computer}</small>
         </span>
       )}
@@ -64,7 +64,7 @@ export function NamePlate({ room, game, view, seat }: Omit<Props, "place" | "rul
       {view.dealer === seat && (
         <span class={seatsCss.dealer} title="Dealer">
           <span aria-hidden="true">D</span>
-          <span class={ui.unseen}>, dealer</span>
+          <Unseen>, dealer</Unseen>
         </span>
       )}
       {(view.maker === seat || (view.maker === null && view.bid !== null && call === view.bid)) && (
@@ -72,7 +72,7 @@ export function NamePlate({ room, game, view, seat }: Omit<Props, "place" | "rul
       )}
       {view.defender === seat && <span class={seatsCss.tag}>defends alone</span>}
       {view.out.includes(seat) && <span class={seatsCss.tag}>sits out</span>}
-      {turn && <span class={ui.unseen}>, to decide</span>}
+      {turn && <Unseen>, to decide</Unseen>}
       {away && (
         <span class={seatsCss.tag}>{room.final || room.paused ? "not connected" : "reconnecting…"}</span>
       )}
@@ -100,7 +100,7 @@ export function Taken({ won, seat }: { won: number; seat: number }) {
           </span>
           <span class={frameCss.count}>
             {won}
-            <span class={ui.unseen}>{won === 1 ? " trick" : " tricks"}</span>
+            <Unseen>{won === 1 ? " trick" : " tricks"}</Unseen>
           </span>
         </>
       )}
@@ -126,7 +126,7 @@ export function Seat(props: Props) {
           {Array.from({ length: held }, (_, at) => (
             <i key={at} />
           ))}
-          <span class={ui.unseen}>{held === 1 ? "one card in hand" : `${held} cards in hand`}</span>
+          <Unseen>{held === 1 ? "one card in hand" : `${held} cards in hand`}</Unseen>
         </span>
         <Taken won={view.won[seat] ?? 0} seat={seat} />
       </div>

@@ -12,6 +12,7 @@ import { ask, sentence, useAnswer } from "../../net/api";
 import { navigate } from "../../net/router";
 import { hintResult, table } from "../../net/store";
 import { Button } from "../../ui/Button";
+import { Unseen } from "../../ui/Text";
 import * as ui from "../../ui/ui.module.css";
 import type { HandView } from "../../wire";
 import { seen } from "../state/actions";
@@ -80,7 +81,7 @@ function Trumps({ view, game }: { view: HandView; game: string }) {
         {cards.map((card, at) => (
           <Card key={card} card={card} bower={at === 0 ? "right" : at === 1 ? "left" : undefined} />
         ))}
-        <span class={ui.unseen}>{cards.map(nameOf).join(", ")}</span>
+        <Unseen>{cards.map(nameOf).join(", ")}</Unseen>
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { myName, NAME_WANTED, nameIn, rememberName, rememberTable } from "../../kept/localState";
 import { ask, table } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
+import { Label } from "../../ui/Text";
 import * as ui from "../../ui/ui.module.css";
 import type { RoomView } from "../../wire";
 import * as middleCss from "../felt/middle.module.css";
@@ -42,7 +43,7 @@ export function Join({ room, title, joined }: JoinProps) {
   return (
     <div class={noticesCss.join}>
       <label>
-        <span class={ui.label}>Your name</span>
+        <Label>Your name</Label>
         <input
           ref={field}
           value={name}

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { Switch } from "../../ui/Switch";
 import { copy } from "../../ui/share";
-import * as ui from "../../ui/ui.module.css";
+import { Unseen } from "../../ui/Text";
 import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } from "../../wire";
 import * as handEndCss from "../felt/handEnd.module.css";
 import * as middleCss from "../felt/middle.module.css";
@@ -55,7 +55,7 @@ function LastTrick({ game, view }: { game: GameView; view: HandView }) {
           <Card card={card} bower={view.bowers[card]} />
           <span>
             {called(game, seat, view.viewer)}
-            <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
+            <Unseen>{`: ${nameOf(card)}`}</Unseen>
           </span>
           {seat === last.winner && <small>{seat === view.viewer ? "take it" : "takes it"}</small>}
         </li>
