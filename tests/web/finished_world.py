@@ -13,14 +13,14 @@ from zlib import crc32
 
 from euchre.base.errors import EuchreError
 from euchre.live.deal_sources import GivenDeals
-from euchre.web.core.http.gzip_cache import GzipCache
+from euchre.web.core.http.answers import GzipCache
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.tables.status import TableClosedError
 from euchre.web.core.wire.client_messages import Act, Hello, Rematch, Sit, Start
 from euchre.web.core.wire.server_messages import Ok
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.games.reviews import Reviews
+from euchre.web.features.games.requests import Reviews
 from euchre.web.features.study.requests import Studies
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Simple, Socket, settle

@@ -22,7 +22,7 @@ from euchre.web.core.storage.writer import brief
 from euchre.web.core.store import StorageError
 from euchre.web.core.wire.client_messages import Command, Phrase
 from euchre.web.core.wire.server_messages import Err, QuickChat
-from euchre.web.features.games.reviews import Reviews
+from euchre.web.features.games.requests import Reviews
 from tests.web.house import House, Page, played
 from tests.web.memory import Simple, settle
 from tests.web.rooms import Played

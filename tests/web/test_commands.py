@@ -7,7 +7,7 @@ import pytest
 from euchre.web.core.room.entries import Opened, SentDeals
 from euchre.web.core.store import UnknownTableError
 from euchre.web.core.wire.client_messages import Act, Clear, Fill, Hello, Phrase, Rematch, Resync, Sit
-from euchre.web.core.wire.closes import Close
+from euchre.web.core.wire.refusal import Close
 from euchre.web.core.wire.server_messages import Bye, Err, Events, Ok, QuickChat, Snapshot
 from euchre.web.features.games import queries as finished_games
 from tests.web.house import SECRET, House, Page, played

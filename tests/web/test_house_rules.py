@@ -17,8 +17,7 @@ from euchre.web.core.room.fixed_length import game_of, rules_of, stored_rules
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.room_view import rules_view
 from euchre.web.core.wire.client_messages import Clear, Hello, Rematch, Sit, Start
-from euchre.web.core.wire.house_rules import house_rules
-from euchre.web.core.wire.rules import rule_sheet
+from euchre.web.core.wire.rules import house_rules, rule_sheet
 from euchre.web.core.wire.views import RulesView
 from tests.repetition import few_of
 from tests.rules.mutations import mutants

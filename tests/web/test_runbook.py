@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import get_args
 
-from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.literals import ByeCode
+from euchre.web.core.wire.refusal import Close
 
 ROOT = Path(__file__).parents[2]
 WEB = sorted((ROOT / "src" / "euchre" / "web").rglob("*.py"))

@@ -15,13 +15,12 @@ from sqlalchemy import Connection
 from euchre.seen.views import View
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.ephemeral import Ephemeral
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import queries as stored_games
 from euchre.web.features.games import requests as finished_games
-from euchre.web.features.games.requests import SeenGame
-from euchre.web.features.games.reviews import Reviews
+from euchre.web.features.games.requests import Reviews, SeenGame
 from tests.repetition import few_of, repeated
 from tests.web import table_world
 from tests.web.finished_world import VIEWERS, law, of_a_stranger

@@ -32,7 +32,7 @@ from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import requests as finished_games
 from euchre.web.features.games import same_deals
 from euchre.web.features.games.preview import head
-from euchre.web.features.games.reviews import Reviews
+from euchre.web.features.games.requests import Reviews
 from euchre.web.features.learn import figures, first_hand, mistakes, puzzles
 from euchre.web.features.learn import queries as practice
 from euchre.web.features.learn.own_games import OwnGames, study_reviewed

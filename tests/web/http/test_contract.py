@@ -15,8 +15,8 @@ from euchre.web.contract.typescript import PUBLIC, typescript
 from euchre.web.core.room.hand_view import ACTION_KINDS
 from euchre.web.core.wire.bodies import OpenTable
 from euchre.web.core.wire.client_messages import ClientMessage
-from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.literals import ActionKind, PuzzleKind
+from euchre.web.core.wire.refusal import Close
 from euchre.web.core.wire.server_messages import Bye, Err, Ok, ServerMessage, write
 from euchre.web.features.daily.bodies import DailyLine
 from euchre.web.features.evening.bodies import EveningSeen

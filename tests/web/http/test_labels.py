@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
+from euchre.english.game_feel import FEEL
 from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.rules import mechanisms
 from euchre.rules.cards import Rank, Suit
@@ -12,9 +13,8 @@ from euchre.rules.fields import LARGEST_NUMBER, walk_types
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import VARIANTS
-from euchre.web.core.http.game_feel import FEEL
-from euchre.web.core.wire.house_rules import house_rules
 from euchre.web.core.wire.labels import CHOICES
+from euchre.web.core.wire.rules import house_rules
 from euchre.web.features.rules.bodies import RuleChoice, RuleField
 from euchre.web.features.rules.editor import shape
 from tests.rules.mutations import mutants

@@ -12,7 +12,7 @@ from euchre.notation import document, ptn
 from euchre.web.core.http import socket
 from euchre.web.core.http.settings import settings
 from euchre.web.core.http.static import FOLDER
-from euchre.web.features.games.preview_picture import Side, picture
+from euchre.web.features.games.preview import Side, picture
 from euchre.web.running.retention import tidy
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished, over

@@ -11,7 +11,7 @@ from euchre.web.core.bots import service
 from euchre.web.core.bots.service import WorkerBots
 from euchre.web.core.http.settings import settings
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.games.reviews import Reviews
+from euchre.web.features.games.requests import Reviews
 from euchre.web.features.learn.own_games import OwnGames
 from euchre.web.features.study.requests import Studies
 from tests.web.http.asgi import PATIENCE, World

@@ -20,10 +20,10 @@ from euchre.base.docstrings import field_docstrings
 from euchre.rules.fields import fields_of
 from euchre.rules.rules import Rules
 from euchre.web.contract.typescript import ANSWERS, ASKED, PUBLIC, REF, routes, schemas_of, typescript
-from euchre.web.core.http.endpoints import JSON, Endpoint
+from euchre.web.core.http.answers import JSON
+from euchre.web.core.http.endpoints import Endpoint
 from euchre.web.core.wire.client_messages import PROTOCOL, ClientMessage
-from euchre.web.core.wire.closes import Close
-from euchre.web.core.wire.refusal import Refusal
+from euchre.web.core.wire.refusal import Close, Refusal
 from euchre.web.core.wire.server_messages import ServerMessage
 
 # --- the socket ---------------------------------------------------------------------------------------------

@@ -12,8 +12,7 @@ from euchre.base.docstrings import field_docstrings
 from euchre.web.app import ENDPOINTS
 from euchre.web.core.wire import literals, pages
 from euchre.web.core.wire.client_messages import PROTOCOL, ClientMessage
-from euchre.web.core.wire.closes import Close
-from euchre.web.core.wire.refusal import Refusal
+from euchre.web.core.wire.refusal import Close, Refusal
 from euchre.web.core.wire.server_messages import PHRASES, ServerMessage
 
 REF: Final = "#/components/schemas/{name}"

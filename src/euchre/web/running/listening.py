@@ -26,8 +26,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from euchre.web.core.http.limits import Limits, household
-from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.literals import RefusalCode
+from euchre.web.core.wire.refusal import Close
 from euchre.web.running.turnstile import Turnstile
 
 FRAME: Final = 4096

@@ -4,23 +4,23 @@ from typing import Final
 
 from starlette.responses import Response
 
+from euchre.english.game_feel import FEEL
 from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules.text import rules_from_dict, rules_to_dict
 from euchre.rules.variants import VARIANTS, kept_name, variant
 from euchre.web.core.error_report import report_page
+from euchre.web.core.http.answers import json, qr_response
 from euchre.web.core.http.context import HttpContext, check_player, known_game
-from euchre.web.core.http.endpoints import Endpoints, json
-from euchre.web.core.http.game_feel import FEEL
+from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.qr import qr_response
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries, fixed_length
 from euchre.web.core.room.offered import OFFERED
 from euchre.web.core.room.rated import ratable
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.labels import strength
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.rules import layout
 
 _GAMES: Final = tuple(

@@ -13,11 +13,10 @@ from euchre.rules.errors import NotationError
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS, game_name
 from euchre.web.core.bots.service import Analyst
+from euchre.web.core.http.answers import GzipCache
 from euchre.web.core.http.feature import Feature, Held
-from euchre.web.core.http.gzip_cache import GzipCache
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.limits import Limit, Limits
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.http.settings import Settings
 from euchre.web.core.room import entries
 from euchre.web.core.room.days import day_at
@@ -29,6 +28,7 @@ from euchre.web.core.tables.opening import NewTable, RefusedWishError
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.status import TRY_AGAIN
 from euchre.web.core.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.server_messages import Err
 
 H = TypeVar("H", bound=Held)

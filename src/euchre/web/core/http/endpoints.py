@@ -18,7 +18,6 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeVar
 
-import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -26,22 +25,21 @@ from starlette.routing import Route, Router
 
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError, RulesError
+from euchre.web.core.http.answers import JSON, json
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.guards import KEY, LONGEST_BODY, SAFE, Receive, Scope, Send
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.http.strict_json import read
 from euchre.web.core.store import FencedError, StorageError, UnknownTableError
 from euchre.web.core.tables.status import MOVES, said
 from euchre.web.core.wire.literals import RefusalCode
-from euchre.web.core.wire.refusal import ACCIDENT, NOTHING_HERE, Refusal
+from euchre.web.core.wire.refusal import ACCIDENT, NOTHING_HERE, Refusal, RefusedError
 
 T = TypeVar("T")
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 
 SLOW: Final = 10.0
 """Seconds for a request's body."""
-JSON: Final = "application/json"
 _GIVEN: Final = frozenset({"here", "who", "request", "asked"})
 """The parameters of a handler that are neither blanks nor words of the query."""
 _BLANK: Final = re.compile(r"{(\w+)}")
@@ -210,11 +208,6 @@ async def _disconnected(request: Request) -> None:
     """Wait until the client disconnects."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-def json(answer: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """*answer* as JSON."""
-    return Response(msgspec.json.encode(answer), status, headers, JSON)
 
 
 def _blank(text: str, kind: type) -> str | int:

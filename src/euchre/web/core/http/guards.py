@@ -14,9 +14,8 @@ from starlette.requests import HTTPConnection
 
 from euchre.web.core.http.identity import Identity, identify
 from euchre.web.core.http.limits import Limits
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.http.settings import Settings
-from euchre.web.core.wire.refusal import Refusal
+from euchre.web.core.wire.refusal import Refusal, RefusedError
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import Final
 
-from euchre.web.core.http.refusal import RefusedError
+from euchre.web.core.wire.refusal import RefusedError
 
 KEYS: Final = 20_000
 """The most keys that are remembered; the one that was silent longest is forgotten first."""

@@ -23,9 +23,8 @@ from euchre.web.core.store import BrokenLogError, FencedError, StorageError, Unk
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.status import MOVES, TableClosedError, said
 from euchre.web.core.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
-from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.literals import ByeCode, RefusalCode
-from euchre.web.core.wire.refusal import ACCIDENT
+from euchre.web.core.wire.refusal import ACCIDENT, Close
 from euchre.web.core.wire.server_messages import Bye, Err, ServerMessage, write
 
 FRAMES: Final = 64

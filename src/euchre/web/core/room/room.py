@@ -26,9 +26,9 @@ from euchre.rules.text.plain import rules_from_dict
 from euchre.web.core.room import days, entries, fixed_length
 from euchre.web.core.room.parts import Chair, Question, Replies, RoomEvent, Think, UndoRequest, reply_to
 from euchre.web.core.wire.client_messages import Command
-from euchre.web.core.wire.house_rules import house_rules
 from euchre.web.core.wire.literals import PAUSE_TOGETHER, Stage
 from euchre.web.core.wire.refusal import Refusal
+from euchre.web.core.wire.rules import house_rules
 
 LEAST_TIME_LEFT: Final = 20_000
 """The least milliseconds that every seat has after the server was away."""

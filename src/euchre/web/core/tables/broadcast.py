@@ -22,8 +22,8 @@ from euchre.web.core.tables.deadlines import begins_at, goes_on, waited_for
 from euchre.web.core.tables.pages import Pages
 from euchre.web.core.tables.status import NO_WATCHERS
 from euchre.web.core.wire.client_messages import Hello
-from euchre.web.core.wire.closes import Close
 from euchre.web.core.wire.literals import ByeCode
+from euchre.web.core.wire.refusal import Close
 from euchre.web.core.wire.server_messages import Bye, Events, Presence, RoomEventView, ServerMessage, Snapshot
 from euchre.web.core.wire.views import RulesView
 

@@ -15,13 +15,12 @@ from euchre.rules.variants import variant
 from euchre.web.core.http.context import GUEST, HttpContext, known_game
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
 from euchre.web.core.room.names import LONGEST_NAME, plain_name
 from euchre.web.core.room.rated import ratable
 from euchre.web.core.wire import bodies
-from euchre.web.core.wire.house_rules import house_rules
-from euchre.web.core.wire.rules import layout
+from euchre.web.core.wire.refusal import RefusedError
+from euchre.web.core.wire.rules import house_rules, layout
 from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import queries as club
 from euchre.web.features.club.listing import Listing, WaitingTable

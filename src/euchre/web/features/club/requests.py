@@ -11,13 +11,13 @@ from euchre.rules.variants import variant
 from euchre.web.core.http.context import HttpContext, check_player
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
 from euchre.web.core.room.days import DAY
 from euchre.web.core.room.names import plain_name
 from euchre.web.core.room.offered import OFFERED
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.labels import strength
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import queries as club
 

@@ -11,12 +11,12 @@ from euchre.rules.variants import kept_name
 from euchre.web.core.http.context import HttpContext, known_game
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.store import Store
 from euchre.web.core.wire.bodies import TableCreated
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.rules import layout
 from euchre.web.features.daily import bodies
 from euchre.web.features.daily import queries as daily

@@ -18,16 +18,16 @@ from euchre.notation import document
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.store import UnknownTableError
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.duplicate import bodies as duplicate_bodies
 from euchre.web.features.duplicate.twin import INVITED, PARTNER
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.bodies import ComparedHand
-from euchre.web.features.games.hand_leads import leads_by_hand
+from euchre.web.features.games.same_deals import leads_by_hand
 
 endpoints: Final = Endpoints()
 

@@ -11,14 +11,13 @@ from euchre.english.names import TITLES, game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.variants import VARIANTS
 from euchre.web.core.bots.service import QUICK
+from euchre.web.core.http.answers import json, qr_response
 from euchre.web.core.http.context import HttpContext, check_player
-from euchre.web.core.http.endpoints import Endpoints, json
+from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.qr import qr_response
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.fixed_length import GAMES, game_of, rules_of, stored_rules
 from euchre.web.core.store import UnknownTableError
-from euchre.web.core.wire.refusal import Refusal
+from euchre.web.core.wire.refusal import Refusal, RefusedError
 from euchre.web.features.evening import bodies as evening_bodies
 from euchre.web.features.evening import entries
 from euchre.web.features.evening.actor import EveningActor

@@ -5,33 +5,85 @@ from json import loads
 from secrets import token_urlsafe
 from typing import Final, NamedTuple
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.hand.scoring import drawn
 from euchre.notation import document
+from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.rules.rules import seats_by_side
+from euchre.web.core.bots.service import Analyst
+from euchre.web.core.http.answers import json, respond
 from euchre.web.core.http.context import HttpContext
-from euchre.web.core.http.endpoints import Endpoints, json
-from euchre.web.core.http.gzip_cache import respond
+from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
+from euchre.web.core.http.jobs import Job, Jobs
+from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.store import StorageError
+from euchre.web.core.wire.labels import strength
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import bodies
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.games.preview_picture import picture, sides_of
-from euchre.web.features.games.record_files import file_name, record_response, report_response
+from euchre.web.features.games.bodies import Report, ReviewState
+from euchre.web.features.games.preview import picture, sides_of
+from euchre.web.features.games.replay import file_name, record_response, report_response
 from euchre.web.features.games.replay import replay as replay_of
-from euchre.web.features.games.reviews import Reviews
 from euchre.web.features.people import erasure
 from euchre.web.features.people.forgetting import forget
 
+REVIEWS_KEPT: Final = 64
+"""The most reviews that are kept."""
+PLAYER: Final = "king"
+"""The computer player that judges games."""
+REVIEW_SECONDS: Final = 600.0
+"""Seconds for one review."""
+
+GameKey = tuple[str, int]
+"""A table, and the number of a game there."""
 MOST_DIGITS: Final = 6
 """Digits of the number of a game at a table."""
 
 endpoints: Final = Endpoints()
+
+
+class Reviews(Jobs[GameKey, Report]):
+    """The reviews of a server, by table and number of the game."""
+
+    def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
+        super().__init__("review", REVIEWS_KEPT, of_address)
+        self._analyst = analyst
+
+    def state(self, key: GameKey) -> ReviewState:
+        """The state of a game's review, for the page."""
+        job = self.job(key)
+        if job is None:
+            return ReviewState("none", 0, 0, "", None)
+        return ReviewState(job.state, job.done, job.of, job.text, job.result, strength(PLAYER))
+
+    def wanted(self, key: GameKey) -> bool:
+        """Whether a review has to be begun: none was, or it failed."""
+        job = self.job(key)
+        return job is None or job.state == "failed"
+
+    def begin(self, key: GameKey, record: Record, address: str) -> ReviewState:
+        """
+        Begin a review for a person at *address*, if it was not begun.
+
+        Raises: RefusedError when too many wait already.
+        """
+
+        async def reviewed(job: Job[Report]) -> Report:
+            return msgspec.convert(
+                await self._analyst.review(dumps(record), PLAYER, 0, REVIEW_SECONDS, job.told), Report
+            )
+
+        if self.wanted(key):
+            self.submit(key, address, reviewed, of=sum(len(hand.actions) for hand in record.hands))
+        return self.state(key)
+
 
 # --- one's own history --------------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from euchre.hand.hand import points as points_of
+from euchre.hand.scoring import lead
 from euchre.live.fair import read_commitment
 from euchre.live.recorded import computers
 from euchre.notation import document
@@ -16,15 +18,14 @@ from euchre.rules.text import rules_to_dict
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room import entries
 from euchre.web.core.room.fallback import STAND_IN
 from euchre.web.core.room.offered import unfit
 from euchre.web.core.wire.bodies import TableCreated
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import bodies
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.games.hand_leads import leads_by_hand
-from euchre.web.features.games.record_files import NO_POSITION
+from euchre.web.features.games.replay import NO_POSITION
 from euchre.web.features.games.requests import SeenGame, check_over, game_to_see
 
 endpoints: Final = Endpoints()
@@ -141,3 +142,13 @@ async def _fit(rules: Rules, levels: Mapping[int, str]) -> dict[int, str]:
         return {at: one if one and not unfit(rules, one) else STAND_IN for at, one in levels.items()}
 
     return await asyncio.to_thread(found)  # asking a player loads it, the first time
+
+
+def leads_by_hand(record: Record, chair: int) -> list[int]:
+    """Return what the side of *chair* has won in each hand that is over, less the best of the others."""
+    rules, won = record.rules, dict[int, int]()
+    mine = rules.side(record.opening.seating.index(chair))
+    for hand, _, state, _ in record.positions():
+        if state.over:
+            won[hand] = lead(rules, mine, points_of(state))
+    return list(won.values())

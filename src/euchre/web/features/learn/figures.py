@@ -12,7 +12,7 @@ from euchre.web.core.room.finished import Finished
 from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import PuzzleKind
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.games.reviews import PLAYER
+from euchre.web.features.games.requests import PLAYER
 from euchre.web.features.learn import bodies as learning
 from euchre.web.features.learn import queries as practice
 from euchre.web.features.learn.own_games import OwnGames, studies_of

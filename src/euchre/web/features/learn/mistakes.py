@@ -21,8 +21,8 @@ from euchre.seen.views import View
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.days import DAY
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games.bodies import Figure, ReviewedChoice
 from euchre.web.features.learn import bodies as learning
 from euchre.web.features.learn import queries as practice

@@ -17,11 +17,11 @@ from euchre.web.core.bots.worker_process import UnanswerableError
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Job, Jobs
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.finished import Finished
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.bodies import ReviewedDecision
-from euchre.web.features.games.reviews import PLAYER, REVIEW_SECONDS, GameKey
+from euchre.web.features.games.requests import PLAYER, REVIEW_SECONDS, GameKey
 from euchre.web.features.learn import queries as practice
 
 STATES_KEPT: Final = 64

@@ -20,10 +20,10 @@ from euchre.seen.views import View
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.refusal import RefusedError
 from euchre.web.core.room.hand_view import hand_view
 from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import PuzzleKind
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.learn import bodies as learning
 from euchre.web.features.learn import queries as practice
 

@@ -14,7 +14,7 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Jobs
 from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
-from euchre.web.core.http.refusal import RefusedError
+from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games.requests import game_to_see
 from euchre.web.features.study import answers
 from euchre.web.features.study import bodies as study_bodies

@@ -1,4 +1,4 @@
-"""How each game feels to play, in two sentences, for people who are choosing one."""
+"""How each game feels to play, in two sentences, for people who choose one."""
 
 from typing import Final
 

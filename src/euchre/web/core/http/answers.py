@@ -1,7 +1,8 @@
-"""Long answers about finished games: made in a thread, sent compressed, and kept for the next request."""
+"""Answers over HTTP: as JSON, as compressed JSON that is kept, as a QR code."""
 
 import asyncio
 import gzip
+import io
 from collections.abc import Callable, Hashable
 from typing import Final, NamedTuple
 
@@ -9,8 +10,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.web.core.http.identity import Identity
 from euchre.web.core.recently_used import RecentlyUsed
 
+JSON: Final = "application/json"
 ANSWERS_KEPT: Final = 32
 """The most answers that are kept."""
 LEAST_SIZE: Final = 1024
@@ -52,5 +55,20 @@ def respond(request: Request, packed: GzippedJson) -> Response:
     offers = request.headers.get("accept-encoding", "")
     if packed.small and "gzip" in [offer.partition(";")[0].strip() for offer in offers.lower().split(",")]:
         headers["content-encoding"] = "gzip"
-        return Response(packed.small, media_type="application/json", headers=headers)
-    return Response(packed.plain, media_type="application/json", headers=headers)
+        return Response(packed.small, media_type=JSON, headers=headers)
+    return Response(packed.plain, media_type=JSON, headers=headers)
+
+
+def json(answer: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """*answer* as JSON."""
+    return Response(msgspec.json.encode(answer), status, headers, JSON)
+
+
+def qr_response(who: Identity, path: str) -> Response:
+    """Return the QR code, as SVG, of *path* at this server's address in the request of *who*."""
+    import segno  # imported here, so that the start of a server does not wait for it
+
+    out = io.BytesIO()
+    code = segno.make_qr(who.site + path, error="m")
+    code.save(out, kind="svg", border=4, scale=8, light="#fff", xmldecl=False, omitsize=True)
+    return Response(out.getvalue(), media_type="image/svg+xml")
