@@ -261,7 +261,7 @@ def test_whoever_waits_for_a_table_is_refused_before_it_is_read_when_the_server_
         own = asyncio.ensure_future(house.registry.actor_of(ann.table, ask=False))
         await settle(1)
         person = asyncio.ensure_future(house.registry.actor_of(ann.table))
-        erased = asyncio.ensure_future(house.registry.apart(ann.table, partial(store.load, ann.table)))
+        erased = asyncio.ensure_future(house.registry.tables.apart(ann.table, partial(store.load, ann.table)))
         await settle(1)
         house.registry.context.draining = True
         store.asked.set()

@@ -12,7 +12,6 @@ from euchre.web.core.room import commands, entries
 from euchre.web.core.room.fallback import STAND_IN
 from euchre.web.core.store import UnknownTableError
 from euchre.web.core.tables.clock import SystemClock
-from euchre.web.core.tables.handover import part
 from euchre.web.core.wire.client_messages import Back, Fill, Hello, HintRequest, Phrase, Stand, Start
 from euchre.web.core.wire.server_messages import Bye, Err, Events, Ok, Presence
 from tests.web.house import House, Page, played
@@ -382,7 +381,7 @@ def test_f89_a_table_that_is_not_kept_here_any_more_is_out_of_memory_at_once(how
         await ann.act()
         table, actor = ref(house.actor(ann).room.game or house), ref(house.actor(ann))
         if how == "lost":
-            await part(house.actor(ann), "It moves.")
+            await house.actor(ann).hand_over("It moves.")
         for page in (ann, zoe):
             page.go()
             page.session = None

@@ -15,7 +15,6 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.storage.postgres import PostgresStore
 from euchre.web.core.store import FencedError
 from euchre.web.core.tables import ownership
-from euchre.web.core.tables.handover import part
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.client_messages import Act, Deal, Hello, Sit, Stand, Start
 from euchre.web.core.wire.server_messages import Bye, Err, Ok
@@ -67,8 +66,8 @@ def room_of(registry: Registry, table: str) -> Room:
 
 async def put_back(registry: Registry, table: str) -> None:
     """*registry* has it no more, and nobody else has."""
-    await part(registry._actors[table], "It is put back.")
-    await until(lambda: table not in registry._going)
+    await registry._actors[table].hand_over("It is put back.")
+    await until(lambda: table not in registry.tables._going)
 
 
 async def to_the_end(registry: Registry, table: str) -> None:

@@ -33,7 +33,7 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
     for table in await registry.context.store.read(erasure.stale, days * DAY):
         delete = _delete_evening if is_evening(table) else _delete
         try:
-            deleted += bool(await registry.apart(table, partial(delete, registry, table, days * DAY)))
+            deleted += bool(await registry.tables.apart(table, partial(delete, registry, table, days * DAY)))
         except (FencedError, UnknownTableError):
             pass  # another process has the table, or has deleted its log
         except Exception as error:  # noqa: BLE001  # one table that fails leaves the others their turn

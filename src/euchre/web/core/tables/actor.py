@@ -126,7 +126,25 @@ class TableActor:
         self.stop()
         self.broadcast.refresh(self.room, text)
 
-    def lose(self, why: str, text: str = MOVES) -> None:
+    @property
+    def log(self) -> str:
+        """The id of its log."""
+        return self.room.name
+
+    @property
+    def watched(self) -> bool:
+        """Whether a page is connected."""
+        return bool(self.pages.open)
+
+    async def hand_over(self, text: str = MOVES) -> None:
+        """Give the table up after the work in hand: its pages are told *text*, and connect again."""
+
+        async def now() -> None:
+            self.give_up(text, text)
+
+        await self.submit(now)
+
+    def give_up(self, why: str = MOVES, text: str = MOVES) -> None:
         """
         Give the table up, because it cannot be kept here any more: all pages connect again, and find its new
         process.
@@ -271,7 +289,7 @@ class TableActor:
         if failed.code == SAT_THERE.code:
             return SAT_THERE
         if failed.lost:
-            self.lose(failed.lost)
+            self.give_up(failed.lost)
         if failed.code == "fenced":
             return self._closed()
         self.context.counts["write_failed"] += 1

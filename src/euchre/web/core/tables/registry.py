@@ -10,20 +10,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from euchre.web.core.bots.service import Bots
-from euchre.web.core.error_report import report
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
-from euchre.web.core.store import FencedError, SharedStore, StorageError, Store, UnknownTableError
-from euchre.web.core.stored import is_evening
+from euchre.web.core.store import SharedStore, StorageError, Store, UnknownTableError
+from euchre.web.core.stored import Log, is_evening
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.core.tables.clock import Clock, SystemClock
 from euchre.web.core.tables.connection import Connection
 from euchre.web.core.tables.context import ServerContext, Timeouts
-from euchre.web.core.tables.handover import Handover
 from euchre.web.core.tables.opening import NewTable, Opening, opening
-from euchre.web.core.tables.ownership import take
+from euchre.web.core.tables.owned_logs import OwnedLogs
 from euchre.web.core.tables.replay import replayed
 from euchre.web.core.tables.session import Session
 from euchre.web.core.tables.status import MOVES, NO_WATCHERS, RESTARTS, TableClosedError
@@ -62,18 +60,26 @@ class Registry:
             timeouts = replace(timeouts, pause=pause)
         self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts)
         self._name = name
-        self._actors: dict[str, TableActor] = {}
+        self.tables = OwnedLogs(self.context, "a table", self._made)
+        self._actors = self.tables.actors
         self.capacity = Capacity(self.context, self._actors, tables, sockets)
-        self._coming: dict[str, asyncio.Task[TableActor]] = {}
-        self._unasked: set[str] = set()  # loading, without asking a process that keeps them
-        self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
+        self.kinds: list[OwnedLogs[Any]] = [self.tables]
+        """The kinds of logs that other processes may want, or may have taken."""
         self.come_to: Callable[[str], Awaitable[None]] = _nobody_leads
         """Called with the evening when somebody has come to one of its tables."""
-        handover = Handover(self.context, store, self._actors)
-        store.lapsed = handover.lapsed
+        store.lapsed = self._lapsed
         if isinstance(store, SharedStore):
-            store.wanted = handover.wanted
+            store.wanted = self._wanted
+
+    def _lapsed(self) -> None:
+        for kind in self.kinds:
+            self.context.spawn(kind.compare())
+
+    def _wanted(self, log: str) -> None:
+        for kind in self.kinds:
+            if log in kind.actors:
+                self.context.spawn(kind.give(log))
 
     @property
     def counts(self) -> Counter[str]:
@@ -115,11 +121,10 @@ class Registry:
         farewell: tuple[ByeCode, str] = ("moved", MOVES) if shared else ("restart", RESTARTS)
         for actor in list(self._actors.values()):
             actor.broadcast.dismiss(*farewell)
-            self.gone(actor)
+            self.tables.forget(actor)
         await self.context.bots.stop()
         await self.context.settled(0.3 * seconds)
-        if self._going:
-            await asyncio.wait(set(self._going.values()), timeout=0.1 * seconds)
+        await self.tables.released(0.1 * seconds)
         await self.context.store.stop()
 
     # --- tables ---------------------------------------------------------------------------------------------
@@ -179,7 +184,7 @@ class Registry:
 
     def _begin(self, room: Room, epoch: int) -> None:
         """Keep the actor of a new table, which is stored."""
-        self._actors[room.name] = TableActor(self.context, room, epoch, self.gone)
+        self._actors[room.name] = TableActor(self.context, room, epoch, self.tables.forget)
         self._actors[room.name].arrange()
 
     async def attach(self, table: str, connection: Connection, hello: Hello) -> Session:
@@ -247,21 +252,8 @@ class Registry:
         actor = self._actors.get(table)
         if actor is not None:
             return actor.room
-        if is_evening(table):
-            raise UnknownTableError(f"there is no table {table}", "unknown_table")
-        return await self._made(replayed, table, await self.context.store.load(table))
-
-    async def _made(self, make: Callable[[str, list[bytes]], T], table: str, log: list[bytes]) -> T:
-        """
-        The result of *make* for the *log* of *table*, made in a thread, one at a time, so that the loop goes
-        on.
-
-        Raises: BrokenLogError.
-        """
-        async with self._reading:
-            return await asyncio.to_thread(make, table, log)
-
-    # --- found and put back ---------------------------------------------------------------------------------
+        _check_id(table)
+        return await self._replayed(table, await self.context.store.load(table))
 
     async def actor_of(self, table: str, *, ask: bool = True) -> TableActor:
         """
@@ -271,84 +263,26 @@ class Registry:
 
         Raises: as `attach`.
         """
-        self.context.check_running()
-        if is_evening(table):  # evenings keep this log, and taking it would not help
-            raise UnknownTableError(f"there is no table {table}", "unknown_table")
-        while True:
-            actor = self._actors.get(table)
-            if actor is not None:
-                return actor
-            if table in self._going:
-                await asyncio.wait([self._going[table]])
-                self.context.check_running()
-                continue
-            if ask and table in self._unasked:
-                await asyncio.wait([self._coming[table]])
-                self.context.check_running()
-                continue
-            if table not in self._coming:
-                self._coming[table] = asyncio.ensure_future(self._load(table, ask=ask))
-                self._coming[table].add_done_callback(lambda _: self._came(table))
-                if not ask:
-                    self._unasked.add(table)
-            await asyncio.shield(self._coming[table])
-            self.context.check_running()
+        _check_id(table)
+        return await self.tables.find(table, ask=ask)
 
-    def _came(self, table: str) -> None:
-        del self._coming[table]
-        self._unasked.discard(table)
-
-    async def _load(self, table: str, *, ask: bool) -> TableActor:
-        store = self.context.store
-        try:
-            epoch = await (take(store, table) if ask else store.take(table))
-        except FencedError:
-            self.counts["wrong_door"] += ask
-            raise
-        try:
-            log = await store.log(table)
-            room = await self._made(replayed, table, log.entries)
-            actor = TableActor(self.context, room, epoch, self.gone, log.epoch)
-        except Exception as error:
-            self.counts["log_unreadable"] += 1
-            report("the log of a table cannot be read", error, table)
-            await store.release(table, epoch)
-            raise
-        self._actors[table] = actor
+    async def _made(self, table: str, log: Log, epoch: int) -> TableActor:
+        """The actor of *table* by its log. Raises: BrokenLogError."""
+        room = await self._replayed(table, log.entries)
+        actor = TableActor(self.context, room, epoch, self.tables.forget, log.epoch)
         actor.arrange()
         return actor
 
-    def gone(self, actor: TableActor) -> None:
-        """Forget *actor*, which no longer keeps its table."""
-        table = actor.room.name
-        if self._actors.get(table) is actor:
-            del self._actors[table]
-            task = asyncio.ensure_future(self._release(table, actor.epoch))
-            self._going[table] = task
-            task.add_done_callback(lambda _: self._going.pop(table, None))
+    async def _replayed(self, table: str, log: list[bytes]) -> Room:
+        """The room of *table*, made in a thread, one at a time, so that the loop goes on."""
+        async with self._reading:
+            return await asyncio.to_thread(replayed, table, log)
 
-    async def _release(self, table: str, epoch: int) -> None:
-        try:
-            await self.context.store.release(table, epoch)
-        except StorageError:
-            self.counts["release_failed"] += 1
 
-    async def apart(self, table: str, work: Callable[[], Awaitable[T]]) -> T | None:
-        """
-        Do *work* on the log of *table* while it is not in memory here; people who connect meanwhile wait.
-
-        Return None when it is in memory here now; call `handover.part` first where the work must be done.
-        """
-        self.context.check_running()
-        while table in self._coming or table in self._going:
-            await asyncio.wait([self._coming.get(table) or self._going[table]])
-            self.context.check_running()
-        if table in self._actors:
-            return None
-        task = asyncio.ensure_future(work())
-        self._going[table] = task
-        task.add_done_callback(lambda _: self._going.pop(table, None))
-        return await asyncio.shield(task)
+def _check_id(table: str) -> None:
+    """Check that *table* is not the log of something else, which only its owner takes."""
+    if is_evening(table):
+        raise UnknownTableError(f"there is no table {table}", "unknown_table")
 
 
 async def _nobody_leads(evening: str) -> None:

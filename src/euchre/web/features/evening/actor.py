@@ -70,7 +70,21 @@ class EveningActor:
         self._lock = asyncio.Lock()
         self._work = asyncio.create_task(self._lead())
 
-    def stop(self) -> None:
+    @property
+    def log(self) -> str:
+        """The id of its log."""
+        return self.evening.name
+
+    @property
+    def watched(self) -> bool:
+        """False, since no page stays connected to an evening: it may be given away at once."""
+        return False
+
+    async def hand_over(self) -> None:
+        """As `give_up`."""
+        self.give_up()
+
+    def give_up(self) -> None:
         """Stop leading the evening; requests that wait for news are answered."""
         if not self.lost:
             self.lost = True
@@ -119,7 +133,7 @@ class EveningActor:
             if failed is not None:
                 self._promise(self.evening)
                 if failed.lost:
-                    self.stop()
+                    self.give_up()
                     raise FencedError(failed.lost, "fenced")
                 raise StorageError(NOT_KEPT, failed.code)
             self.evening = found.evening
@@ -148,7 +162,7 @@ class EveningActor:
                 await self._look()
                 await self._rest()
             except FencedError:
-                self.stop()
+                self.give_up()
             except StorageError:
                 pass  # the next check may succeed
             except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
@@ -168,7 +182,7 @@ class EveningActor:
         if self.registry.context.clock.now() - self.asked > IDLE:
             await self.do(Sleep())
             if not self._open:
-                self.stop()
+                self.give_up()
 
     def _lead_table(self, table: TableActor) -> None:
         """Have *table* go on without connected people."""

@@ -16,6 +16,7 @@ from euchre.rules.rules import Rules
 from euchre.web.core.room.entries import Sat, Stood
 from euchre.web.core.room.fixed_length import rules_of
 from euchre.web.core.room.names import computer_name
+from euchre.web.core.store import BrokenLogError
 from euchre.web.core.stored import EVENING_LOG
 from euchre.web.core.wire.literals import EveningStage, Movement
 from euchre.web.features.evening import entries
@@ -207,14 +208,16 @@ def replayed(name: str, log: list[bytes]) -> Evening:
     """
     Return the evening that the entries of a log make.
 
-    Raises: EuchreError, msgspec.MsgspecError where they make none.
+    Raises: BrokenLogError where they make none.
     """
-    opened, *rest = [entries.parse(data) for data in log]
-    if not isinstance(opened, entries.OpenedEvening):
-        raise EuchreError(f"the log {name} does not begin with the opening of an evening")
-    evening = Evening.open(name, opened)
-    for entry in rest:
-        evening = apply(evening, entry)
+    try:
+        opened, *rest = [entries.parse(data) for data in log]
+        assert isinstance(opened, entries.OpenedEvening)
+        evening = Evening.open(name, opened)
+        for entry in rest:
+            evening = apply(evening, entry)
+    except Exception as error:  # any error of the entries, which reading again would only repeat
+        raise BrokenLogError("The log of this evening cannot be read; it is put aside.") from error
     return evening
 
 

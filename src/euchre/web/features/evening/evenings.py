@@ -1,26 +1,23 @@
 """All evenings of this server: opening, finding, resuming after a start, and giving away."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial
 from typing import Final, NamedTuple
 
 from euchre.base.errors import EuchreError
 from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Held
 from euchre.web.core.room.commands import Close
-from euchre.web.core.storage import ownership, table_logs
+from euchre.web.core.storage import table_logs
 from euchre.web.core.store import (
     NOT_KEPT,
     BrokenLogError,
     FencedError,
-    SharedStore,
     StorageError,
-    Store,
     UnknownTableError,
 )
-from euchre.web.core.stored import EVENING_LOG, StoredEntry
+from euchre.web.core.stored import EVENING_LOG, Log, StoredEntry
+from euchre.web.core.tables.owned_logs import OwnedLogs
 from euchre.web.core.tables.ownership import take
 from euchre.web.core.tables.persist import persist
 from euchre.web.core.tables.registry import Registry
@@ -40,17 +37,14 @@ class Evenings(Held):
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._actors: dict[str, EveningActor] = {}
-        self._coming: dict[str, asyncio.Task[EveningActor]] = {}
+        self._logs = OwnedLogs(registry.context, "an evening", self._made)
+        self._actors = self._logs.actors
         self._asleep: dict[str, int] = {}
         """The evenings to which nobody has come back, and since when."""
         self._running: asyncio.Task[None] | None = None
         self._draining = False
         registry.come_to = self._come_to
-        store = registry.context.store
-        self._tables_lapsed, store.lapsed = store.lapsed, self._lapsed
-        if isinstance(store, SharedStore):
-            self._tables_wanted, store.wanted = store.wanted, self._wanted
+        registry.kinds.append(self._logs)
 
     async def start(self) -> None:
         """
@@ -65,7 +59,8 @@ class Evenings(Held):
         if self._running is not None:
             self._running.cancel()
         for actor in list(self._actors.values()):
-            actor.stop()
+            actor.give_up()
+        await self._logs.released(1.0)
 
     async def open(self, opened: entries.OpenedEvening, name: str) -> str:
         """
@@ -76,7 +71,7 @@ class Evenings(Held):
         evening = Evening.open(EVENING_LOG + name, opened)
         store = self._registry.context.store
         epoch = await store.create(evening.name, StoredEntry(1, entries.dump(opened)))
-        self._keep(evening, epoch)
+        self._actors[evening.name] = EveningActor(self._registry, evening, epoch, self._gone)
         return evening.id
 
     async def find(self, name: str) -> EveningActor:
@@ -86,16 +81,13 @@ class Evenings(Held):
 
         Raises: UnknownTableError, BrokenLogError, FencedError, StorageError.
         """
-        return await self._found(name, take)
+        return await self._found(name, ask=True)
 
-    async def _found(self, name: str, taken: Callable[[Store, str], Awaitable[int]]) -> EveningActor:
-        """As `find`; *taken* takes the log from the process that has it, if it can."""
+    async def _found(self, name: str, *, ask: bool) -> EveningActor:
+        """As `find`; the process that has the evening is asked for it only if *ask* is true."""
         if self._draining:
             raise StorageError("This server is about to restart.", "restart")
-        log = EVENING_LOG + name
-        actor = self._actors.get(log)
-        if actor is None:
-            actor = await self._come(log, lambda: taken(self._registry.context.store, log))
+        actor = await self._logs.find(EVENING_LOG + name, ask=ask)
         if actor.evening.asleep:
             await actor.do(Wake())
         return actor
@@ -107,52 +99,26 @@ class Evenings(Held):
         Raises: StorageError, if there is no capacity for its tables now.
         """
         try:
-            (await self._found(name, lambda store, log: store.take(log))).look()
+            (await self._found(name, ask=False)).look()
         except StorageError as error:
             if error.code == "crowded":
                 raise
 
-    async def _come(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
-        """The actor of *log*, made once for all requests; *owned* takes the log and returns the epoch."""
-        if log not in self._coming:
-            self._coming[log] = asyncio.create_task(self._read(log, owned))
-            self._coming[log].add_done_callback(lambda _: self._coming.pop(log, None))
-        return await asyncio.shield(self._coming[log])
-
     async def read_anew(self, log: str) -> None:
         """Drop an evening from memory, because its log was changed."""
         if log in self._actors:
-            self._actors[log].stop()
+            self._actors[log].give_up()
             await self.find(log.removeprefix(EVENING_LOG))
 
-    async def _read(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
-        store, epoch = self._registry.context.store, await owned()
-        try:
-            evening = await asyncio.to_thread(replayed, log, await store.load(log))
-        except Exception as error:
-            self._registry.counts["log_unreadable"] += 1
-            report("the log of an evening cannot be read", error, log)
-            await store.release(log, epoch)
-            if isinstance(error, StorageError):
-                raise
-            raise BrokenLogError("The log of this evening cannot be read; it is put aside.") from error
-        return self._keep(evening, epoch)
-
-    def _keep(self, evening: Evening, epoch: int) -> EveningActor:
-        actor = self._actors[evening.name] = EveningActor(self._registry, evening, epoch, self._gone)
-        self._asleep.pop(evening.name, None)
-        return actor
+    async def _made(self, log: str, stored: Log, epoch: int) -> EveningActor:
+        evening = await asyncio.to_thread(replayed, log, stored.entries)
+        self._asleep.pop(log, None)
+        return EveningActor(self._registry, evening, epoch, self._gone)
 
     def _gone(self, actor: EveningActor) -> None:
-        if self._actors.get(actor.evening.name) is actor:
-            del self._actors[actor.evening.name]
-            if actor.evening.asleep:
-                self._asleep[actor.evening.name] = actor.evening.asleep
-            self._registry.context.spawn(self._release(actor))
-
-    async def _release(self, actor: EveningActor) -> None:
-        with suppress(StorageError):  # the lease ends by itself
-            await self._registry.context.store.release(actor.evening.name, actor.epoch)
+        if actor.evening.asleep:
+            self._asleep[actor.log] = actor.evening.asleep
+        self._logs.forget(actor)
 
     async def _resume(self) -> None:
         store = self._registry.context.store
@@ -165,7 +131,7 @@ class Evenings(Held):
                     if evening.asleep:
                         self._asleep[log] = evening.asleep
                     elif evening.led or evening.cut_short:
-                        await self._come(log, partial(store.take, log))
+                        await self._logs.find(log, ask=False)
 
     async def _run(self) -> None:
         await self._resume()
@@ -185,25 +151,6 @@ class Evenings(Held):
             except Exception as error:  # noqa: BLE001  # the others have their turn
                 self._registry.counts["evening_failed"] += 1
                 report("an evening that nobody comes back to could not be ended", error, log)
-
-    def _lapsed(self) -> None:
-        """Drop the evenings that this process no longer owns, as with the tables."""
-        self._tables_lapsed()
-        self._registry.context.spawn(self._compare())
-
-    async def _compare(self) -> None:
-        store, before = self._registry.context.store, {**self._actors}
-        with suppress(StorageError):  # the next write is refused at the latest
-            found = await store.read(ownership.owned, store.owner)
-            for log, actor in before.items():
-                if found.get(log) != actor.epoch:
-                    actor.stop()
-
-    def _wanted(self, log: str) -> None:
-        if log in self._actors:
-            self._actors[log].stop()
-        else:
-            self._tables_wanted(log)
 
 
 # --- ended from outside -------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Feature
 from euchre.web.core.room.days import day_at
 from euchre.web.core.store import SharedStore, StorageError
-from euchre.web.core.tables.handover import part
 from euchre.web.core.tables.registry import Registry
 from euchre.web.features.people import erasure
 
@@ -31,8 +30,8 @@ async def forget(registry: Registry, person: str, features: Sequence[Feature]) -
             while done is None:  # somebody may come to the table between the two steps
                 actor = registry.kept(table)
                 if actor is not None:
-                    await part(actor, FORGOTTEN)
-                done = await registry.apart(table, partial(store.write, erasure.rename, table, person))
+                    await actor.hand_over(FORGOTTEN)
+                done = await registry.tables.apart(table, partial(store.write, erasure.rename, table, person))
             if done and isinstance(store, SharedStore):
                 store.want(table)  # the process that kept it has lost it
         except StorageError as error:
