@@ -21,9 +21,10 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.room.room_view import room_view, shared_view
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
-from euchre.web.core.stored import EVENING_LOG, Kept
+from euchre.web.core.stored import Kept
 from euchre.web.core.tables.unfinished import take_up
 from euchre.web.features.club import queries as club
+from euchre.web.features.evening.entries import EVENING_LOG
 from euchre.web.features.games import queries as finished_games
 from tests.repetition import repeated
 from tests.web.forked import FORKED

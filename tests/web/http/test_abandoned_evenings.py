@@ -11,10 +11,10 @@ import pytest
 
 from euchre.web.core.http.limits import Limits
 from euchre.web.core.http.settings import settings
-from euchre.web.core.stored import EVENING_LOG
 from euchre.web.core.wire.client_messages import Hello
 from euchre.web.features.evening import requests as evenings
 from euchre.web.features.evening.actor import IDLE, EveningActor
+from euchre.web.features.evening.entries import EVENING_LOG
 from euchre.web.features.evening.evening import LONGEST_SLEEP, Evening, replayed
 from euchre.web.features.evening.evenings import Evenings
 from tests.repetition import few_of

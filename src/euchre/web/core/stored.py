@@ -1,17 +1,14 @@
 """The stored values besides games: entries and owners of logs."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from euchre.web.core.room.finished import Finished
 from euchre.web.features.duplicate.twin import TwinSeat
 
-EVENING_LOG: Final = "evening:"
-"""The beginning of the id of every evening's log. No table's id begins so, because it has no colon."""
 
-
-def is_evening(log: str) -> bool:
-    """Return whether the log called *log* is an evening's."""
-    return log.startswith(EVENING_LOG)
+def is_table(log: str) -> bool:
+    """Return whether *log* is a table's; the ids of features' logs have a colon, and no table's has."""
+    return ":" not in log
 
 
 class StoredEntry(NamedTuple):

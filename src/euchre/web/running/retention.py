@@ -7,7 +7,7 @@ from typing import Final
 from euchre.web.core.error_report import report
 from euchre.web.core.room.days import DAY
 from euchre.web.core.store import BrokenLogError, FencedError, UnknownTableError
-from euchre.web.core.stored import is_evening
+from euchre.web.core.stored import is_table
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.replay import replayed
 from euchre.web.features.evening import evening
@@ -31,9 +31,8 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
     """
     deleted, reported = 0, set() if reported is None else reported
     for table in await registry.context.store.read(erasure.stale, days * DAY):
-        delete = _delete_evening if is_evening(table) else _delete
         try:
-            deleted += bool(await registry.tables.apart(table, partial(delete, registry, table, days * DAY)))
+            deleted += bool(await registry.tables.apart(table, partial(_delete, registry, table, days * DAY)))
         except (FencedError, UnknownTableError):
             pass  # another process has the table, or has deleted its log
         except Exception as error:  # noqa: BLE001  # one table that fails leaves the others their turn
@@ -49,39 +48,32 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
     return deleted
 
 
-async def _delete(registry: Registry, table: str, age: int) -> bool:
-    """Delete the log of *table*, if its time is over."""
-    store = registry.context.store
-    log = await store.load(table)
-    room = await asyncio.to_thread(replayed, table, log)
-    going_on = not (room.closed or room.final or room.stage == "lobby")
-    if registry.context.clock.now() - room.last < age * (BROKEN_OFF if going_on else 1):
-        return False
-    epoch = await store.take(table)
-    gone = False
-    try:
-        # Another server may have had the table since it was read; from now on no other can write there.
-        if await store.load(table) == log:
-            await store.write(erasure.drop, table, epoch, store.owner)
-            gone = True
-    finally:
-        if not gone:
-            await store.release(table, epoch)
-    return gone
-
-
-async def _delete_evening(registry: Registry, log: str, age: int) -> bool:
-    """Delete the log of an evening, if its time is over; an evening that is led has an owner."""
+async def _delete(registry: Registry, log: str, age: int) -> bool:
+    """Delete the *log* of a table or evening, if its time is over; an evening that is led has an owner."""
     store = registry.context.store
     entries = await store.load(log)
-    if registry.context.clock.now() - evening.replayed(log, entries).last < age:
+    if registry.context.clock.now() < await asyncio.to_thread(_kept_until, log, entries, age):
         return False
     epoch = await store.take(log)
-    if await store.load(log) != entries:
-        await store.release(log, epoch)
-        return False
-    await store.write(erasure.drop, log, epoch, store.owner)
-    return True
+    deleted = False
+    try:
+        # Another server may have had it since it was read; from now on no other can write there.
+        if await store.load(log) == entries:
+            await store.write(erasure.drop, log, epoch, store.owner)
+            deleted = True
+    finally:
+        if not deleted:
+            await store.release(log, epoch)
+    return deleted
+
+
+def _kept_until(log: str, entries: list[bytes], age: int) -> int:
+    """The time until which *log* is kept, in milliseconds since 1970."""
+    if not is_table(log):
+        return evening.replayed(log, entries).last + age
+    room = replayed(log, entries)
+    going_on = not (room.closed or room.final or room.stage == "lobby")
+    return room.last + age * (BROKEN_OFF if going_on else 1)
 
 
 async def run_retention(registry: Registry, days: int) -> None:

@@ -24,9 +24,10 @@ from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import FencedError, StorageError, UnknownTableError
-from euchre.web.core.stored import EVENING_LOG, LogEnds, is_evening
+from euchre.web.core.stored import LogEnds, is_table
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.server_messages import HintResult
+from euchre.web.features.evening.entries import EVENING_LOG
 from euchre.web.features.evening.evening import Evening, replayed
 from euchre.web.features.evening.evenings import end_evening, end_table
 from euchre.web.features.evening.rounds import all_rounds
@@ -199,7 +200,7 @@ async def _shown(store: SqlStore, found: Iterable[LogEnds], *, everything: bool)
     """The tables and evenings; evenings that are over are left out, unless *everything* is wanted."""
     for one in found:
         try:
-            if is_evening(one.log):
+            if not is_table(one.log):
                 evening = replayed(one.log, await store.load(one.log))
                 if everything or not evening.ended or evening.cut_short:
                     yield _evening(evening, one)
@@ -208,7 +209,7 @@ async def _shown(store: SqlStore, found: Iterable[LogEnds], *, everything: bool)
         except UnknownTableError:
             pass  # deleted meanwhile
         except (EuchreError, ValueError):  # damaged: nothing more is known about it
-            kind = "evening" if is_evening(one.log) else "table"
+            kind = "table" if is_table(one.log) else "evening"
             yield Listed(kind, digest(one.log), "?", "unreadable", "", 0, 0, one.entries, one.log)
 
 

@@ -18,7 +18,7 @@ from euchre.web.core.storage.ownership import UNKEPT, clock, kept_by_another, re
 from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import entries, games, played, processes, tables, unfinished_games
 from euchre.web.core.store import BrokenLogError, StorageError
-from euchre.web.core.stored import EVENING_LOG, Kept, Log, LogEnds, StoredEntry
+from euchre.web.core.stored import Kept, Log, LogEnds, StoredEntry
 from euchre.web.features.duplicate.twin import SAT_THERE, TwinSeat, has_met_cards
 
 OnFinished = Callable[[Connection, Finished], None]
@@ -262,7 +262,7 @@ def read(connection: Connection, table: str) -> Log:
 
 def overview(connection: Connection, *, alone: bool, everything: bool) -> list[LogEnds]:
     """
-    The first and the last entry of each log: of those that a server keeps and of all evenings, or of
+    The first and the last entry of each log: of those that a server keeps and of those of features, or of
     *everything*.
 
     *alone*: there is only one server, so it keeps every table that has an owner.
@@ -274,7 +274,7 @@ def overview(connection: Connection, *, alone: bool, everything: bool) -> list[L
     asked = asked.join(last, (last.c.table_id == tables.c.table_id) & (last.c.seq == tables.c.seq))
     kept = tables.c.owner != "" if alone else ~UNKEPT
     if not everything:
-        asked = asked.where(kept | tables.c.table_id.startswith(EVENING_LOG))
+        asked = asked.where(kept | tables.c.table_id.contains(":"))
     return [LogEnds(*row) for row in connection.execute(asked)]
 
 

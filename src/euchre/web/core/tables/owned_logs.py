@@ -132,7 +132,7 @@ class OwnedLogs(Generic[A]):
         """
         Do *work* on *log* while it is not in memory here; people who connect meanwhile wait.
 
-        Return None when it is in memory here now. Where the work must be done, call `hand_over` of its actor first.
+        Return None when it is in memory here now. Where the work must be done, its actor hands it over first.
         """
         self._context.check_running()
         while log in self._coming or log in self._going:

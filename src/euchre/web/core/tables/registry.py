@@ -14,7 +14,7 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
 from euchre.web.core.store import SharedStore, StorageError, Store, UnknownTableError
-from euchre.web.core.stored import Log, is_evening
+from euchre.web.core.stored import Log, is_table
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.core.tables.clock import Clock, SystemClock
@@ -281,7 +281,7 @@ class Registry:
 
 def _check_id(table: str) -> None:
     """Check that *table* is not the log of something else, which only its owner takes."""
-    if is_evening(table):
+    if not is_table(table):
         raise UnknownTableError(f"there is no table {table}", "unknown_table")
 
 

@@ -14,6 +14,9 @@ from msgspec import Struct
 from euchre.web.core.room.entries import Entry, Sat, Stood
 from euchre.web.core.wire.literals import Movement, WonBy
 
+EVENING_LOG: Final = "evening:"
+"""The beginning of the id of every evening's log."""
+
 
 class OpenedEvening(Entry, frozen=True, tag="evening-opened"):
     """A person opened the evening and is its host."""

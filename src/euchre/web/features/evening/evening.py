@@ -17,7 +17,6 @@ from euchre.web.core.room.entries import Sat, Stood
 from euchre.web.core.room.fixed_length import rules_of
 from euchre.web.core.room.names import computer_name
 from euchre.web.core.store import BrokenLogError
-from euchre.web.core.stored import EVENING_LOG
 from euchre.web.core.wire.literals import EveningStage, Movement
 from euchre.web.features.evening import entries
 
@@ -119,7 +118,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     @property
     def id(self) -> str:
         """The word for this evening in its web address."""
-        return self.name.removeprefix(EVENING_LOG)
+        return self.name.removeprefix(entries.EVENING_LOG)
 
     @property
     def stage(self) -> EveningStage:

@@ -16,7 +16,7 @@ from euchre.web.core.store import (
     StorageError,
     UnknownTableError,
 )
-from euchre.web.core.stored import EVENING_LOG, Log, StoredEntry
+from euchre.web.core.stored import Log, StoredEntry
 from euchre.web.core.tables.owned_logs import OwnedLogs
 from euchre.web.core.tables.ownership import take
 from euchre.web.core.tables.persist import persist
@@ -24,6 +24,7 @@ from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.features.evening import entries
 from euchre.web.features.evening.actor import EveningActor
+from euchre.web.features.evening.entries import EVENING_LOG
 from euchre.web.features.evening.evening import LONGEST_SLEEP, Evening, replayed
 from euchre.web.features.evening.round_tables import EVENING_OVER
 from euchre.web.features.evening.step import CloseTables, End, Tick, Wake, step
