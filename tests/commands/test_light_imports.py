@@ -1,10 +1,13 @@
 """A command that only reads and prints text starts quickly: it loads no arrays, kernel or terminal."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from euchre.web.core.storage.opening import open_store
 
 HEAVY = (
     "numpy",
@@ -73,6 +76,21 @@ def test_an_answer_loads_nothing_that_it_has_no_use_for(argv: tuple[str, ...], i
     found = imported(*argv)
     assert "numpy" in found, "nothing was measured"
     assert not found & idle
+
+
+def test_the_list_of_tables_does_not_load_the_server(tmp_path: Path) -> None:
+    """Only to end a table does the command have to know what features do then."""
+    database = tmp_path / "euchre.db"
+
+    async def made() -> None:
+        store = open_store(f"sqlite:///{database}", ())
+        await store.start()
+        await store.stop()
+
+    asyncio.run(made())
+    found = imported("tables", "--database", f"sqlite:///{database}")
+    assert "sqlalchemy" in found, "nothing was measured"
+    assert not found & {"euchre.web.app", "euchre.web.core.http.endpoints", "starlette", "uvicorn"}
 
 
 def test_a_start_loads_few_modules() -> None:

@@ -12,13 +12,14 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from euchre.base.errors import EuchreError
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.app import FINISHED
 from euchre.web.core.error_report import digest
 from euchre.web.core.room import entries as room_entries
+from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
@@ -123,10 +124,11 @@ def end(database: str, names: Sequence[str], idle: int | None, said: Callable[[s
 
     Raises: as `listed`.
     """
+    from euchre.web.app import FINISHED  # it is the whole server, which a list does not need
 
     async def work() -> bool:
         done = True
-        async with _visited(database) as registry:
+        async with _visited(database, FINISHED) as registry:
             found = await _listed(registry, names, idle)
             for one in sorted(found, key=lambda one: one.kind):  # an evening closes its tables itself
                 try:
@@ -142,9 +144,14 @@ def end(database: str, names: Sequence[str], idle: int | None, said: Callable[[s
 
 
 @asynccontextmanager
-async def _visited(database: str) -> AsyncIterator[Registry]:
-    """The tables at *database*; those that are used are taken over."""
-    store = open_store(database, FINISHED, visiting=True)
+async def _visited(
+    database: str, finished: Sequence[Callable[[Connection, Finished], None]] = ()
+) -> AsyncIterator[Registry]:
+    """
+    The tables at *database*; those that are used are taken over. A game may end when its table does, and is
+    then counted as *finished* says.
+    """
+    store = open_store(database, finished, visiting=True)
     registry = Registry(store, _NoBots())
     await registry.start()
     try:
