@@ -33,9 +33,8 @@ from euchre.web.features.games import requests as finished_games
 from euchre.web.features.games import same_deals
 from euchre.web.features.games.preview import head
 from euchre.web.features.games.requests import Reviews
-from euchre.web.features.learn import figures, first_hand, mistakes, puzzles
+from euchre.web.features.learn import first_hand, mistakes, own_games, puzzles
 from euchre.web.features.learn import queries as practice
-from euchre.web.features.learn.own_games import OwnGames, study_reviewed
 from euchre.web.features.rules import requests as rules
 from euchre.web.features.study import requests as study
 from euchre.web.features.study.requests import Studies
@@ -47,16 +46,16 @@ FEATURES: Final = (
         holds=(lambda here: Reviews(here.analyst, here.limits.waiting),),
     ),
     Feature(
-        (first_hand.endpoints, puzzles.endpoints, mistakes.endpoints, figures.endpoints),
-        holds=(OwnGames,),
+        (first_hand.endpoints, puzzles.endpoints, mistakes.endpoints, own_games.endpoints),
+        holds=(own_games.OwnGames,),
         erase=practice.erase,
-        review_begun=study_reviewed,
+        review_begun=own_games.study_reviewed,
     ),
     Feature((study.endpoints,), holds=(lambda here: Studies(here.analyst, here.limits.waiting),)),
     Feature(
         (club.endpoints, open_tables.endpoints),
         holds=(lambda here: Listing(here.registry),),
-        erase=club_queries.forget,
+        erase=club_queries.erase,
         finished=club_queries.count,
     ),
     Feature(

@@ -1,33 +1,41 @@
 """
-Studies of people's own games: asked for, made one game after another, and kept for good.
+Studies of people's own games: asked for, made one game after another, and kept for good; and figures of them.
 
 A person's decisions are judged once for each finished game, in the processes that make reviews. Each study is
 stored when it is done, with the game's costliest mistakes. A server that ends loses only the unfinished one.
 """
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
-from euchre.analysis.leaks.summary import StudiedGame
+from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
+from euchre.english.coaching import general_advice
 from euchre.web.core.bots.worker_process import UnanswerableError
 from euchre.web.core.http.context import HttpContext
+from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Job, Jobs
 from euchre.web.core.room.finished import Finished
+from euchre.web.core.wire.labels import strength
+from euchre.web.core.wire.literals import PuzzleKind
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.bodies import ReviewedDecision
 from euchre.web.features.games.requests import PLAYER, REVIEW_SECONDS, GameKey
+from euchre.web.features.learn import bodies as learning
 from euchre.web.features.learn import queries as practice
 
 STATES_KEPT: Final = 64
 """The most people whose studies are known to have failed."""
 MOST_GAMES: Final = 20
 """The most games that are studied for one request: the latest ones not studied yet."""
+
+endpoints: Final = Endpoints()
 
 
 class MistakeInGame(msgspec.Struct, frozen=True):
@@ -101,7 +109,102 @@ def _mistake(game: Finished, data: dict[str, Any], now: int) -> practice.Mistake
     )
 
 
-def studies_of(kept: Mapping[GameKey, str]) -> dict[GameKey, StudiedGame | None]:
-    """Return the stored studies, by table and number; None where a game cannot be judged."""
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+@endpoints.get("/api/figures")
+async def figures(here: HttpContext, who: Identity) -> learning.FiguresState:
+    """The figures of this browser's owner: their decisions, and where they lose points."""
+    return await _state(here, who.person)
+
+
+@endpoints.post("/api/figures", limit="studies_of_games", later=True)
+async def study(here: HttpContext, who: Identity) -> learning.FiguresState:
+    """Study the games of this browser's owner that were not; their costliest mistakes become puzzles."""
+    person = who.known()
+    if not here.held(OwnGames).runs(person):
+        here.count("studies_of_games", who)
+    here.held(OwnGames).begin(person, who.address)
+    return await _state(here, person)
+
+
+async def _state(here: HttpContext, person: str) -> learning.FiguresState:
+    history = list(await here.store.read(finished_games.history, person)) if person else []
+    texts = await here.store.read(practice.studies, person) if person else {}
+    kept = await asyncio.to_thread(_studies, texts)
+    job = here.held(OwnGames).job(person)
+    done = [game for game in history if (game.table, game.number) in kept]
+    return learning.FiguresState(
+        state=job.state if job is not None and job.state != "done" else "done" if done else "none",
+        done=len(done),
+        of=len(history),
+        text="" if job is None else job.text,
+        strength=strength(PLAYER),
+        figures=await asyncio.to_thread(_figures, done, [kept[game.table, game.number] for game in done]),
+    )
+
+
+def _studies(kept: Mapping[GameKey, str]) -> dict[GameKey, StudiedGame | None]:
+    """The stored studies, by table and number; None where a game cannot be judged."""
     found = {game: msgspec.json.decode(text) for game, text in kept.items()}
     return {game: None if data is None else StudiedGame.of(data) for game, data in found.items()}
+
+
+def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> learning.Figures | None:
+    """The figures from the studies of *games*; None where no game could be judged."""
+    pairs = [(game, one) for game, one in zip(games, studies, strict=True) if one is not None]
+    pairs.sort(key=lambda pair: pair[0].ended)
+    if not pairs:
+        return None
+    studied = [one for _, one in pairs]
+    counts = counts_of(studied)
+    return learning.Figures(
+        games=counts.games,
+        won=counts.won,
+        deals=counts.deals,
+        calls=tuple([learning.CallsFrom(*row) for row in counts.calls]),
+        trumps=tuple([(word, times) for word, times in counts.suits.most_common() if word]),
+        made=counts.made,
+        marches=counts.marches,
+        euchred=counts.euchred,
+        alone=counts.alone,
+        alone_marches=counts.alone_marches,
+        alone_euchred=counts.alone_euchred,
+        defended=counts.defended,
+        defended_euchres=counts.defended_euchres,
+        losses=tuple(
+            [
+                learning.KindLoss(
+                    kind=one.kind,
+                    decisions=one.decisions,
+                    lost=one.lost,
+                    error=one.error,
+                    ladder=tuple([(strength(name), lost) for name, lost in one.ladder]),
+                )
+                for one in losses_of(studied)
+            ]
+        ),
+        by_game=tuple(
+            [
+                learning.StudiedGame(
+                    game.table, game.number, game.ended, game.title, len(one.decisions), one.lost
+                )
+                for game, one in pairs
+                if one.decisions
+            ]
+        ),
+        habits=tuple(
+            [
+                learning.Habit(
+                    lesson=one.lesson.value,
+                    text=general_advice(one.lesson),
+                    count=one.count,
+                    lost=one.lost,
+                    drill=cast(PuzzleKind, one.drill),
+                    example=one.example.words,
+                    better=one.example.best_words,
+                )
+                for one in habits_of(studied)
+            ]
+        ),
+    )
