@@ -13,7 +13,6 @@ from euchre.web.core.wire.client_messages import Hello, Start
 from euchre.web.core.wire.server_messages import Bye, Ok
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.people import erasure
-from euchre.web.features.people.forgetting import forget
 from euchre.web.running import retention
 from euchre.web.running.retention import tidy
 from tests.web.house import House, Page, played
@@ -140,7 +139,7 @@ def test_whatever_goes_wrong_the_next_tidying_is_done(monkeypatch: pytest.Monkey
         house = House()
         (page,) = await house.open("two", "ann")
         await left(house, [page], 31)
-        right, told = erasure.stale, list[BaseException]()
+        right, told = retention.stale, list[BaseException]()
         again = asyncio.Event()
 
         def stale(connection: Connection, age: int) -> list[str]:
@@ -149,7 +148,7 @@ def test_whatever_goes_wrong_the_next_tidying_is_done(monkeypatch: pytest.Monkey
             again.set()
             return right(connection, age)
 
-        monkeypatch.setattr(erasure, "stale", stale)
+        monkeypatch.setattr(retention, "stale", stale)
         monkeypatch.setattr(retention, "report", lambda _what, error, _table: told.append(error))
         for wait in ("FIRST", "EVERY"):
             monkeypatch.setattr(retention, wait, 0)
@@ -171,7 +170,7 @@ def test_who_wants_to_be_forgotten_leaves_no_name_at_any_table() -> None:
         await house.until(lambda: ann.room_seq > 6, [ann, ben])
         before = house.actor(ann).room.game
         assert before is not None
-        assert await forget(house.registry, "ann", FEATURES) == 0
+        assert await erasure.forget(house.registry, "ann", FEATURES) == 0
         (bye,) = ben.heard(Bye)
         assert (bye.code, bye.retry_ms > 0) == ("moved", True)
         for page in (ann, ben):
@@ -207,7 +206,7 @@ def test_a_table_that_cannot_be_read_does_not_stand_in_the_way_of_being_forgotte
 
         monkeypatch.setattr(erasure, "rename", rename)
         with pytest.raises(StorageError, match="damaged"):
-            await forget(house.registry, "ann", FEATURES)
+            await erasure.forget(house.registry, "ann", FEATURES)
         entries = [room_entries.parse(line.data) for line in house.store.logs[other[0].table]]
         assert [entry.name for entry in entries if isinstance(entry, room_entries.Sat)] == ["Somebody"]
 

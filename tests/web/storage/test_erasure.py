@@ -17,6 +17,7 @@ from euchre.web.core.store import BrokenLogError, FencedError, Store, UnknownTab
 from euchre.web.core.stored import Kept, StoredEntry
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.people import erasure
+from euchre.web.running import retention
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 
@@ -121,10 +122,10 @@ def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -
             epoch = await written(store)
             await store.write(store.finish, PLAYED)
             with pytest.raises(FencedError):
-                await store.write(erasure.drop, "t", epoch - 1, store.owner)
+                await store.write(retention.drop, "t", epoch - 1, store.owner)
             assert await store.write(erasure.erase, "anna", TODAY, FEATURES) == 1
-            await store.write(erasure.drop, "t", epoch, store.owner)
-            await store.write(erasure.drop, "t", epoch, store.owner)
+            await store.write(retention.drop, "t", epoch, store.owner)
+            await store.write(retention.drop, "t", epoch, store.owner)
             with pytest.raises(UnknownTableError):
                 await store.load("t")
             (left,) = await store.read(finished_games.history, "bert")
@@ -151,7 +152,7 @@ def test_a_game_nobody_is_left_of_stays_while_its_log_is_there(database: Databas
             kept = await store.read(finished_games.game, "t", 0)
             assert kept is not None
             assert (kept.names, kept.people) == (("Somebody", "Somebody"), ("", ""))
-            await store.write(erasure.drop, "t", epoch, store.owner)
+            await store.write(retention.drop, "t", epoch, store.owner)
             assert await store.read(finished_games.game, "t", 0) is None
 
     asyncio.run(main())
@@ -161,13 +162,13 @@ def test_tables_nobody_has_taken_for_long_are_found(database: Database) -> None:
     async def main() -> None:
         async with running(database.store()) as store:
             await written(store, "old")
-            assert await store.read(erasure.stale, 60_000) == []
+            assert await store.read(retention.stale, 60_000) == []
         database.run("UPDATE tables SET epoch = epoch - 100000")
         async with running(database.store()) as store:
             await written(store, "new")
-            assert await store.read(erasure.stale, 60_000) == ["old"]
+            assert await store.read(retention.stale, 60_000) == ["old"]
             await store.take("old")
-            assert await store.read(erasure.stale, 60_000) == []
+            assert await store.read(retention.stale, 60_000) == []
 
     asyncio.run(main())
 
@@ -246,7 +247,7 @@ def test_f101_no_file_of_the_database_has_a_name_that_was_erased(
                 assert left(folder, *names)
             await until(lambda: not left(folder, *names))
             epoch = await written(store, "gone")
-            await store.write(erasure.drop, "gone", epoch, store.owner)
+            await store.write(retention.drop, "gone", epoch, store.owner)
             await store.overwrite()
             await until(lambda: not left(folder, *names))
 

@@ -24,6 +24,7 @@ from euchre.web.features.club import queries as club
 from euchre.web.features.daily import queries as daily
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.people import erasure
+from euchre.web.running import retention
 from tests.web.storage.databases import Database, until
 
 TODAY = "2026-11-23"
@@ -598,7 +599,7 @@ def test_a_rated_game_is_known_until_it_is_counted_and_asked_for_while_nobody_ke
             await store.release("t", epoch)
             assert await store.read(table_logs.unfinished) == ["t"], "another game has begun"
             epoch = await store.take("t")
-            await store.write(erasure.drop, "t", epoch, store.owner)
+            await store.write(retention.drop, "t", epoch, store.owner)
             assert await store.read(table_logs.unfinished) == []
 
     asyncio.run(main())

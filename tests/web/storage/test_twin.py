@@ -17,7 +17,7 @@ from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import StorageError, UnknownTableError
 from euchre.web.core.stored import Kept, StoredEntry
 from euchre.web.features.duplicate.twin import TwinSeat
-from euchre.web.features.people import erasure
+from euchre.web.running import retention
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running
@@ -159,7 +159,7 @@ def test_it_stays_known_who_has_met_the_cards_when_the_log_of_their_table_is_gon
             epochs = await store.write(table_logs.create_together, match(), me=store.owner)
             people = ("ann", "ben")
             await store.write(store.finish, Finished("two", 0, 5, "Two", people, people, (8, 3), (0,), "{}"))
-            await store.write(erasure.drop, "two", epochs["two"], store.owner)
+            await store.write(retention.drop, "two", epochs["two"], store.owner)
             assert await sat(store, "one", epochs["one"], "ben") == "sat_at_twin"
             assert await sat(store, "one", epochs["one"], "cas") == ""
 

@@ -21,7 +21,7 @@ from euchre.web.core.wire.server_messages import Bye, Err, Ok
 from euchre.web.features.evening.entries import OpenedEvening
 from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import queries as finished_games
-from euchre.web.features.people.forgetting import forget
+from euchre.web.features.people import erasure
 from euchre.web.running import retention
 from euchre.web.running.retention import tidy
 from tests.web.memory import Simple, Socket
@@ -100,7 +100,7 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
             table = await begun(one)
             if not notified:
                 vars(one.context.store)["wanted"] = lambda _: None
-            assert await forget(other, "anna", FEATURES) == 0
+            assert await erasure.forget(other, "anna", FEATURES) == 0
             if notified:
                 await until(lambda: not one.rooms)
             else:

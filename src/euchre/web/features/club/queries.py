@@ -227,7 +227,7 @@ def _either(person: str) -> ColumnElement[bool]:
     return (avoided.c.person == person) | (avoided.c.other == person)
 
 
-def forget(connection: Connection, person: str, _today: str) -> None:
+def erase(connection: Connection, person: str, _today: str) -> None:
     """
     Remove *person* from the ladder and every list; a table where they wait is announced again
     without them.

@@ -32,7 +32,6 @@ from euchre.web.features.games.preview import picture, sides_of
 from euchre.web.features.games.replay import file_name, record_response, report_response
 from euchre.web.features.games.replay import replay as replay_of
 from euchre.web.features.people import erasure
-from euchre.web.features.people.forgetting import forget
 
 REVIEWS_KEPT: Final = 64
 """The most reviews that are kept."""
@@ -113,7 +112,7 @@ async def erase(here: HttpContext, who: Identity) -> bodies.Erased:
     if not who.person:
         return bodies.Erased(0)
     logs = await here.store.read(erasure.named, who.person)
-    forgotten = await forget(here.registry, who.person, here.features)
+    forgotten = await erasure.forget(here.registry, who.person, here.features)
     for log in logs:
         for one in here.all_held:
             await one.read_anew(log)

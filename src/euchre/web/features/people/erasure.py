@@ -1,27 +1,63 @@
 """
-Erasure: of a person's name from the games and logs that others need, and of old logs.
+Erasure of a person: of what features keep of them, and of their name in the games and logs that others need.
 
-Every function may be repeated, as in `euchre.web.core.storage.ownership`.
+Every query may be repeated, as in `euchre.web.core.storage.ownership`.
 """
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
+from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Feature
 from euchre.web.core.room import entries as room_entries
-from euchre.web.core.storage import ownership, table_logs
-from euchre.web.core.storage.schema import HAS_NAME, SAT, entries, games, played, tables, unfinished_games
-from euchre.web.core.store import FencedError
+from euchre.web.core.room.days import day_at
+from euchre.web.core.storage import table_logs
+from euchre.web.core.storage.schema import HAS_NAME, SAT, entries, games, played, tables
+from euchre.web.core.store import SharedStore, StorageError
+from euchre.web.core.tables.registry import Registry
 
 SOMEBODY: Final = "Somebody"
 """The name in place of an erased one, where others need the game or the log."""
+FORGOTTEN: Final = "Somebody at this table was forgotten on request; your page comes back by itself."
 
 
-# --- a person -----------------------------------------------------------------------------------------------
+async def forget(registry: Registry, person: str, features: Sequence[Feature]) -> int:
+    """
+    Remove *person* from the histories and from what *features* keep, and their names from all logs; return
+    how many games that was.
+
+    Tables where they sit are read again, in any process, so that no name stays in memory either.
+
+    Raises: StorageError for a part that failed, after all other parts are done.
+    """
+    store, trouble = registry.context.store, None
+    for table in await store.read(named, person):
+        try:
+            done = None
+            while done is None:  # somebody may come to the table between the two steps
+                actor = registry.kept(table)
+                if actor is not None:
+                    await actor.hand_over(FORGOTTEN)
+                done = await registry.tables.apart(table, partial(store.write, rename, table, person))
+            if done and isinstance(store, SharedStore):
+                store.want(table)  # the process that kept it has lost it
+        except StorageError as error:
+            report("a name could not be taken out of a log", error, table)
+            trouble = error
+    today = day_at(registry.context.clock.now())
+    games = await store.write(erase, person, today, features)
+    await store.overwrite()
+    if trouble is not None:
+        raise trouble
+    return games
+
+
+# --- the queries --------------------------------------------------------------------------------------------
 
 
 def erase(connection: Connection, person: str, today: str, features: Sequence[Feature]) -> int:
@@ -49,7 +85,7 @@ def erase(connection: Connection, person: str, today: str, features: Sequence[Fe
         if feature.erase is not None:
             feature.erase(connection, person, today)
     for table in {key.table_id for key in keys}:
-        _drop_nobodys(connection, table)
+        drop_nobodys(connection, table)
     return len({(key.table_id, key.number) for key in keys})
 
 
@@ -119,37 +155,7 @@ def _nameless(data: bytes, person: str) -> bytes | None:
     return room_entries.dump(msgspec.structs.replace(entry, name=SOMEBODY, digest=""))
 
 
-# --- a table ------------------------------------------------------------------------------------------------
-
-
-def stale(connection: Connection, age: int) -> list[str]:
-    """
-    The tables that were not taken within that many milliseconds, the oldest first; some may have been kept
-    since before.
-    """
-    old = select(tables.c.table_id).where(tables.c.epoch < ownership.clock() - age).order_by(tables.c.epoch)
-    return list(connection.execute(old).scalars())
-
-
-def drop(connection: Connection, table: str, epoch: int, me: str) -> None:
-    """
-    Delete the log of *table*; its finished games stay with those who played them.
-
-    Raises: FencedError when *me* does not keep the table in this *epoch*.
-    """
-    end = select(tables.c.owner, tables.c.epoch).where(tables.c.table_id == table).with_for_update()
-    found = connection.execute(end).first()
-    if found is None:
-        return  # it was deleted before
-    if tuple(found) != (me, epoch):
-        raise FencedError("another server keeps this table now", "fenced")
-    connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
-    connection.execute(delete(entries).where(entries.c.table_id == table))
-    connection.execute(delete(tables).where(tables.c.table_id == table))
-    _drop_nobodys(connection, table)
-
-
-def _drop_nobodys(connection: Connection, table: str) -> None:
+def drop_nobodys(connection: Connection, table: str) -> None:
     """
     Delete the games of *table* that are in nobody's history any more, unless the table still exists: its log
     would bring them back.
