@@ -126,7 +126,7 @@ class EveningWorld(World):
         for number, person in enumerate(GUESTS):
             assert await actor.do(Join(person, f"P{number}")) is None
         assert await actor.do(Direct(HOST, "begin", 0)) is None
-        await actor._look()
+        await actor._check_tables()
         tables = actor.evening.rounds[0].tables
         self.tables = [table.table for table in tables]
         self.people = [[GUESTS[chair] for chair in table.chairs] for table in tables]
@@ -142,16 +142,16 @@ class EveningWorld(World):
             if at < 3:
                 await self.act(1, None)
             await self.house.clock.pass_(1)
-            await actor._look()
+            await actor._check_tables()
             if at == len(self.actions) // 2:
                 await self.ask_all(ASKED)
         await self.ask_all((*ASKED, *LAST))
-        await actor._look()
+        await actor._check_tables()
         await self.ask_all(ASKED)
         await self.house.crash()
         self.evenings = Evenings(self.house.registry)
         actor = await self.led()
-        await actor._look()
+        await actor._check_tables()
         for table in self.tables:
             await self.look(table)
         await self.ask_all(ASKED)

@@ -74,8 +74,8 @@ class Server:
     async def look(self) -> None:
         """Let each evening look at its tables, as it does by itself."""
         for actor in list(self.evenings._actors.values()):
-            await actor._look()
-            await actor._rest()
+            await actor._check_tables()
+            await actor._sleep_if_deserted()
         await settle()
 
     async def pass_(self, seconds: float, *, step: float = 50.0) -> None:

@@ -27,7 +27,7 @@ from tests.web.http.asgi import PATIENCE, Wire, World
 def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests play faster than people."""
     monkeypatch.setattr(socket, "MESSAGES", 1_000_000)
-    monkeypatch.setattr(evening_actor, "LOOK", 0.01)
+    monkeypatch.setattr(evening_actor, "EVERY", 0.01)
     monkeypatch.setattr(evenings, "WAIT", 5.0)
 
 

@@ -32,19 +32,19 @@ def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
             actor._work.cancel()
             assert await actor.do(Join("ann", "Ann")) is None
             assert await actor.do(Direct("ann", "begin", 0)) is None
-            await actor._look()
+            await actor._check_tables()
             table = next(table.table for table in actor.evening.rounds[0].tables if 0 in table.chairs)
             page = Socket("ann")
             await other.attach(table, page, Hello())
             for _ in range(3):
-                await actor._look()
+                await actor._check_tables()
                 assert page.closed is None
                 assert one.kept(table) is None
             monkeypatch.setattr(evening_actor, "IDLE", 60_000)
-            await actor._rest()
+            await actor._sleep_if_deserted()
             assert not actor.evening.asleep
             assert await actor.do(Direct("ann", "close", 1)) is None
-            await actor._look()
+            await actor._check_tables()
             assert page.closed == 1012, "the table is wanted, to end after this hand"
             kept = one.kept(table)
             assert kept is not None

@@ -26,7 +26,7 @@ from euchre.web.features.evening.round_tables import NOTHING_PLAYED, ScoreSoFar
 from euchre.web.features.evening.step import CloseTables, EveningCommand, Result, Sleep, Tick, step
 from euchre.web.features.games import queries as finished_games
 
-LOOK: Final = 0.5
+EVERY: Final = 0.5
 """Seconds between two checks of the tables."""
 IDLE: Final = 120_000
 """
@@ -61,10 +61,8 @@ class EveningActor:
         """The tables that were playing when the evening was ended and are now closed."""
         self._failed: set[str] = set()
         """The tables whose failures have been logged already."""
-        self.asked = registry.context.clock.now()
+        self.looked_at = registry.context.clock.now()
         """When somebody last looked at the evening or a table."""
-        self._led: set[str] = set()
-        """The tables that go on without connected people."""
         registry.capacity.promise(evening.id, evening.tables if evening.led else 0, surely=True)
         self._news, self._changed = asyncio.Event(), asyncio.Event()
         self._lock = asyncio.Lock()
@@ -91,15 +89,13 @@ class EveningActor:
             self._work.cancel()
             self._news.set()
             self.registry.capacity.promise(self.evening.id, 0)
-            for table in self._led:
-                actor = self.registry.kept(table)
-                if actor is not None:
-                    actor.lead(on=False)
+            for table in self._kept_tables():
+                table.lead(on=False)
             self._gone(self)
 
     def look(self) -> None:
         """Note that somebody looks at the evening or a table."""
-        self.asked = self.registry.context.clock.now()
+        self.looked_at = self.registry.context.clock.now()
 
     async def news(self, version: int, seconds: float) -> None:
         """Wait at most *seconds* until the view has changed since *version*."""
@@ -159,8 +155,8 @@ class EveningActor:
         context = self.registry.context
         while not self.lost:
             try:
-                await self._look()
-                await self._rest()
+                await self._check_tables()
+                await self._sleep_if_deserted()
             except FencedError:
                 self.give_up()
             except StorageError:
@@ -169,27 +165,25 @@ class EveningActor:
                 context.counts["evening_failed"] += 1
                 report("an evening could not be led on", error, self.evening.name)
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
+                async with asyncio.timeout(EVERY):
                     await self._changed.wait()
             self._changed.clear()
 
-    async def _rest(self) -> None:
+    async def _sleep_if_deserted(self) -> None:
         """When nobody has been here for a while, let the evening sleep, and remove it from memory."""
-        kept = self.registry.kept
-        here = [kept(table.table) for each in self.evening.rounds[-1:] for table in each.tables]
-        if any(actor is not None and actor.pages.open for actor in here):
+        if any(table.watched for table in self._kept_tables()):
             self.look()
-        if self.registry.context.clock.now() - self.asked > IDLE:
+        if self.registry.context.clock.now() - self.looked_at > IDLE:
             await self.do(Sleep())
             if not self._open:
                 self.give_up()
 
-    def _lead_table(self, table: TableActor) -> None:
-        """Have *table* go on without connected people."""
-        self._led.add(table.room.name)
-        table.lead(on=True)
+    def _kept_tables(self) -> list[TableActor]:
+        """The tables of the last round that this process keeps."""
+        tables = [table.table for each in self.evening.rounds[-1:] for table in each.tables]
+        return [actor for actor in map(self.registry.kept, tables) if actor is not None]
 
-    async def _look(self) -> None:
+    async def _check_tables(self) -> None:
         """Check every table without a recorded result, and the clock."""
         await asyncio.gather(*[self._shut(name) for name in self._open])
         if self.evening.cut_short and not self._open:
@@ -223,7 +217,7 @@ class EveningActor:
         if actor.room.closed or actor.room.stage == "game-over" or actor.status.kind == "aside":
             self._closed.add(table)
             return
-        self._lead_table(actor)
+        actor.lead(on=True)
         await round_tables.close(actor, idle=1000 * self.registry.context.timeouts.idle)
 
     async def _brought_on(self, number: int, at: int, table: RoundTable) -> ScoreSoFar | None:
@@ -265,7 +259,7 @@ class EveningActor:
             record = None if room.game is None else room.game.record()
             await self._scored(number, at, record, whole=False)
             return None
-        self._lead_table(actor)
+        actor.lead(on=True)
         seats = round_tables.seats(self.evening, table)
         await round_tables.update(actor, seats, closing=self.evening.rounds[-1].closing)
         self._seated[table.table] = tuple([seat.person for seat in seats])

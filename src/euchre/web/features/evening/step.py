@@ -113,7 +113,8 @@ def step(evening: Evening, command: EveningCommand, now: int, fresh: Fresh) -> E
     at = max(now, evening.last)
     match command:
         case Join():
-            return _of(evening, _join(evening, command, at))
+            sat = _join(evening, command, at)
+            return sat if isinstance(sat, Refusal) else _of(evening, sat)
         case Leave(person=person):
             chair = evening.chair_of(person)
             refused = _OVER if evening.ended else _NOT_IN if chair is None else None
@@ -156,15 +157,12 @@ def _tick(evening: Evening, now: int, at: int, fresh: Fresh) -> EveningStep | Re
     )
 
 
-def _of(evening: Evening, *entries: evening_entries.AnyEntry | Refusal) -> EveningStep | Refusal:
-    """Return *entries* as a step, or the first refusal among them."""
-    written: list[evening_entries.AnyEntry] = []
-    for entry in entries:
-        if isinstance(entry, Refusal):
-            return entry
-        evening = apply(evening, entry)
-        written.append(entry)
-    return EveningStep(evening, tuple(written))
+def _of(evening: Evening, entry: evening_entries.AnyEntry) -> EveningStep:
+    return EveningStep(apply(evening, entry), (entry,))
+
+
+def _then(one: EveningStep, other: EveningStep) -> EveningStep:
+    return EveningStep(other.evening, one.entries + other.entries)
 
 
 # --- who takes part -----------------------------------------------------------------------------------------
@@ -245,7 +243,7 @@ def _direct(evening: Evening, command: Direct, at: int, fresh: Fresh) -> Evening
             order = drawn(evening, Random(fresh()))  # the draw is in an entry
             begun = evening_entries.Begun(at=at, by=by, computers=_computers(evening), order=order)
             first = _of(evening, begun)
-            return first if isinstance(first, Refusal) else _then(first, _go_on(first.evening, at, fresh))
+            return _then(first, _go_on(first.evening, at, fresh))
         case "next" if stage == "between":
             return _go_on(evening, at, fresh)
         case "close" if stage == "playing" and not evening.rounds[-1].closing:
@@ -264,16 +262,12 @@ def _direct(evening: Evening, command: Direct, at: int, fresh: Fresh) -> Evening
             return NOTHING
 
 
-def _then(one: EveningStep, other: EveningStep | Refusal) -> EveningStep | Refusal:
-    return other if isinstance(other, Refusal) else EveningStep(other.evening, one.entries + other.entries)
-
-
 def _played(evening: Evening) -> bool:
     """Whether no round follows: all were played, or only computer players are left."""
     return len(evening.rounds) >= all_rounds(evening) or not any(chair.person for chair in evening.chairs)
 
 
-def _go_on(evening: Evening, at: int, fresh: Fresh) -> EveningStep | Refusal:
+def _go_on(evening: Evening, at: int, fresh: Fresh) -> EveningStep:
     """The next round, or the end where there is none."""
     if _played(evening):
         return _of(evening, evening_entries.Ended(at=at))
@@ -292,7 +286,7 @@ def _result(evening: Evening, command: Result, at: int, fresh: Fresh) -> Evening
     entry = evening_entries.Scored(
         at=at, number=command.number, table=command.table, result=command.result, won=won
     )
-    first = _of(evening, entry)
-    if isinstance(first, Refusal) or first.evening.stage == "playing":
-        return first
-    return _then(first, _of(first.evening, evening_entries.Ended(at=at))) if _played(first.evening) else first
+    scored = _of(evening, entry)
+    if scored.evening.stage == "playing" or not _played(scored.evening):
+        return scored
+    return _then(scored, _of(scored.evening, evening_entries.Ended(at=at)))
