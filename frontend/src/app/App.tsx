@@ -1,9 +1,8 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Route, route } from "../net/router";
-import { Laying } from "../ui/Laying";
 import { Toasts } from "../ui/Toast";
-import * as ui from "../ui/ui.module.css";
+import { Laying, Waiting } from "../ui/Waiting";
 import { Broken, ErrorBoundary } from "./ErrorBoundary";
 
 type Loader = () => Promise<{ default: ComponentType }>;
@@ -75,7 +74,7 @@ function Page() {
   }, [page]);
   if (Found !== undefined) return <Found key={JSON.stringify(route.value)} />;
   if (!failed && page === "table") return <Laying />;
-  if (!failed) return <div class={ui.waiting} aria-busy="true" />;
+  if (!failed) return <Waiting as="div" aria-busy />;
   return (
     <Broken
       heading="This page could not be loaded"

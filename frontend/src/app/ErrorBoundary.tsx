@@ -2,7 +2,7 @@
 
 import { Component, type ComponentChildren } from "preact";
 import { Button } from "../ui/Button";
-import * as ui from "../ui/ui.module.css";
+import { Waiting } from "../ui/Waiting";
 import type { Routes } from "../wire";
 
 const AT = /\/assets\/([\w.-]+\.js:\d+:\d+)/g;
@@ -35,13 +35,13 @@ addEventListener("unhandledrejection", ({ reason }) => report(reason));
 /** What stands where a page should: why, and a way back. */
 export function Broken({ heading, text }: { heading: string; text: string }) {
   return (
-    <main class={ui.waiting}>
+    <Waiting>
       <h1>{heading}</h1>
       <p>{text}</p>
       <Button kind="solid" onClick={() => location.reload()}>
         Load it again
       </Button>
-    </main>
+    </Waiting>
   );
 }
 

@@ -1,7 +1,6 @@
 import "../ui/layers.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
-import "../ui/ui.module.css";
 import { render } from "preact";
 import { dress } from "../kept/settings";
 import { App } from "./App";

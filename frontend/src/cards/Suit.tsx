@@ -6,7 +6,7 @@ export const PATHS: Record<string, string> = {
   X: "M50 96c-20 0-33-9-36-22 8 3 14 2 19-2C18 66 8 52 6 33c9 9 18 13 28 12C32 29 38 14 50 4c12 10 18 25 16 41 10 1 19-3 28-12-2 19-12 33-27 39 5 4 11 5 19 2-3 13-16 22-36 22z",
 };
 
-import * as ui from "../ui/ui.module.css";
+import * as suitCss from "./suit.module.css";
 
 const SUIT_WORDS: Record<string, string> = {
   H: "hearts",
@@ -38,7 +38,7 @@ export function Suit({ suit, plain = false, coin = false, label = "" }: Props) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is hidden beside words
     <svg
-      class={`${ui.suit} ${coin ? ui.coin : ""}`}
+      class={`${suitCss.suit} ${coin ? suitCss.coin : ""}`}
       data-suit={plain ? undefined : suit.toLowerCase()}
       viewBox="0 0 100 100"
       {...named}

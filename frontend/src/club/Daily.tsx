@@ -8,12 +8,11 @@ import { goToTable } from "../net/router";
 import { attempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import { GamePicture } from "../ui/GamePicture";
-import * as homeCss from "../ui/home.module.css";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
 import { Section } from "../ui/Section";
+import * as sectionCss from "../ui/section.module.css";
 import { Dim } from "../ui/Text";
-import * as ui from "../ui/ui.module.css";
 import type { DailyBoard } from "../wire";
 import { BoardRows, standing } from "./ends/DailyBoard";
 import * as dailyCss from "./ends/daily.module.css";
@@ -27,8 +26,8 @@ const playDaily = (game: string, title: string, name: string) =>
 
 function Board({ board, today, name }: { board: DailyBoard; today: boolean; name: string }) {
   return (
-    <Section title={board.title} class={`${ui.stack} ${dailyCss.dailyBoard}`}>
-      <GamePicture layout={board.layout} class={homeCss.onFelt} />
+    <Section title={board.title} class={`${sectionCss.stack} ${dailyCss.dailyBoard}`}>
+      <GamePicture layout={board.layout} felt="broad" />
       <p>{standing(board)}</p>
       {today && board.points === null && !board.erased ? (
         <Button kind="now" onClick={() => playDaily(board.game, board.title, name)}>

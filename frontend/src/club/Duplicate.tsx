@@ -9,8 +9,7 @@ import { Fault, useAttempt } from "../ui/attempt";
 import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
-import { FirstGames, OtherGames } from "../ui/GamePicker";
-import * as homeCss from "../ui/home.module.css";
+import { FirstGames, Games, OtherGames } from "../ui/GamePicker";
 import { Links } from "../ui/Links";
 import { Page } from "../ui/Page";
 import { Section } from "../ui/Section";
@@ -69,11 +68,11 @@ export default function Duplicate() {
         <FourLinks tables={tables} />
       ) : (
         <Box as="form" onSubmit={submit}>
-          <fieldset class={homeCss.games}>
+          <Games>
             <Label as="legend">Which game</Label>
             <FirstGames games={games} chosen={chosen} choose={want} />
             <OtherGames games={games} chosen={chosen} choose={want} />
-          </fieldset>
+          </Games>
           <Choices label="How long" value={deals} options={LENGTHS} set={setDeals} />
           <Dim>
             Where four sit at a table, your partner there is a computer player, the same one at both tables.

@@ -9,13 +9,13 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Choices } from "../ui/Choices";
 import { FigureTable } from "../ui/FigureTable";
 import { Fold } from "../ui/Fold";
-import * as frameCss from "../ui/frame.module.css";
+import { Column } from "../ui/Layout";
 import { NameField } from "../ui/NameField";
 import { Page, Trouble } from "../ui/Page";
 import { Section } from "../ui/Section";
 import { Strength, usePlayers } from "../ui/Strength";
+import * as sectionCss from "../ui/section.module.css";
 import { toast } from "../ui/Toast";
-import * as ui from "../ui/ui.module.css";
 import type { MyProfile, Shows } from "../wire";
 import * as clubCss from "./club.module.css";
 import { figure, standing } from "./ends/rating";
@@ -36,9 +36,9 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
   });
   const meet = (word: string) => attempt(() => ask("DELETE /api/avoided/{word}", { word }).then(again));
   return (
-    <Section title="You" class={ui.stack}>
+    <Section title="You" class={sectionCss.stack}>
       <p>{standing(mine)}</p>
-      <form class={ui.stack} onSubmit={submit}>
+      <form class={sectionCss.stack} onSubmit={submit}>
         <NameField
           label="Name on the ladder"
           value={name}
@@ -99,7 +99,7 @@ function Measure() {
     goToTable(table, "Rated game alone");
   });
   return (
-    <Section title="Measure yourself" class={ui.stack}>
+    <Section title="Measure yourself" class={sectionCss.stack}>
       <p>
         A rated match of Euchre without other people: one computer player is your partner and both opponents.
         No hints, no undo, 30 seconds for each decision; if you stay away for ten minutes, you lose.
@@ -145,7 +145,7 @@ export default function Ladder() {
           />
           <Computers />
         </div>
-        <div class={frameCss.column}>
+        <Column>
           {profile.data ? (
             <Mine
               mine={profile.data}
@@ -156,7 +156,7 @@ export default function Ladder() {
             />
           ) : null}
           <Measure />
-        </div>
+        </Column>
       </div>
     </Page>
   );

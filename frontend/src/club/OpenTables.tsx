@@ -5,14 +5,13 @@ import { lastGame, myName, rememberName } from "../kept/localState";
 import { ask, Refused, useAnswer } from "../net/api";
 import { goToTable } from "../net/router";
 import { Fault, useAttempt } from "../ui/attempt";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { Select } from "../ui/Choices";
-import * as frameCss from "../ui/frame.module.css";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
+import { Paper } from "../ui/Section";
 import { Switch } from "../ui/Switch";
 import { Dim } from "../ui/Text";
-import * as ui from "../ui/ui.module.css";
 import * as clubCss from "./club.module.css";
 import { WaitingTables } from "./WaitingTables";
 
@@ -47,7 +46,7 @@ function QuickMatch() {
     goToTable(table, game.title);
   });
   return (
-    <form class={`${ui.panel} ${clubCss.clubQuick}`} aria-label="Play with people now" onSubmit={submit}>
+    <Paper as="form" class={clubCss.clubQuick} aria-label="Play with people now" onSubmit={submit}>
       <h2>Play with people now</h2>
       <Select
         label="Game"
@@ -68,7 +67,7 @@ function QuickMatch() {
         seconds after the last of you has come. You have 30 seconds for each decision, and three minutes in
         reserve. {rated ? "If you leave a rated game, you lose it." : ""}
       </Dim>
-    </form>
+    </Paper>
   );
 }
 
@@ -84,13 +83,13 @@ export default function OpenTables() {
         <h2 id="tables-waiting">Tables waiting for people</h2>
         <WaitingTables />
       </section>
-      <div class={frameCss.buttons}>
+      <Buttons>
         <ButtonLink href="/new">Open a table with other rules</ButtonLink>
         <ButtonLink href="/ladder">The ladder</ButtonLink>
         <ButtonLink href="/daily">The deals of the day</ButtonLink>
         <ButtonLink href="/evening">An evening of many tables</ButtonLink>
         <ButtonLink href="/duplicate">Duplicate match for two pairs</ButtonLink>
-      </div>
+      </Buttons>
     </Page>
   );
 }

@@ -7,11 +7,10 @@ import { goToTable } from "../net/router";
 import { attempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import { GamePicture } from "../ui/GamePicture";
-import * as homeCss from "../ui/home.module.css";
 import { LEVELS } from "../ui/levels";
-import { Section } from "../ui/Section";
+import { Row, Rows } from "../ui/Row";
+import { Paper, Section } from "../ui/Section";
 import { Dim } from "../ui/Text";
-import * as ui from "../ui/ui.module.css";
 import type { TableWaiting } from "../wire";
 import * as clubCss from "./club.module.css";
 import { figure } from "./ends/rating";
@@ -52,8 +51,8 @@ function terms(one: TableWaiting): string {
 function Waiting({ one }: { one: TableWaiting }) {
   const free = one.names.filter((name) => !name).length;
   return (
-    <li class={`${ui.panel} ${clubCss.clubTable}`}>
-      <GamePicture layout={one.layout} class={homeCss.onFelt} />
+    <Paper as="li" class={clubCss.clubTable}>
+      <GamePicture layout={one.layout} felt="broad" />
       <div class={clubCss.clubWords}>
         <h3>{one.title}</h3>
         <p>
@@ -70,7 +69,7 @@ function Waiting({ one }: { one: TableWaiting }) {
       >
         {one.mine ? "Go there" : "Sit down"}
       </Button>
-    </li>
+    </Paper>
   );
 }
 
@@ -85,18 +84,18 @@ export function FullestTables() {
   if (!tables?.length) return null;
   return (
     <Section title="People waiting to play">
-      <ul class={homeCss.rows}>
+      <Rows>
         {tables.slice(0, 3).map((one) => (
-          <li key={one.table}>
-            <button type="button" class={homeCss.row} onClick={() => sitDown(one)}>
-              <b>{one.title}</b>
-              <span>{[seated(one), terms(one)].join(" · ")}</span>
-              <span class={homeCss.rowEnd}>{one.mine ? "Go there" : "Sit down"}</span>
-            </button>
-          </li>
+          <Row
+            key={one.table}
+            to={() => sitDown(one)}
+            title={one.title}
+            about={[seated(one), terms(one)].join(" · ")}
+            end={one.mine ? "Go there" : "Sit down"}
+          />
         ))}
-      </ul>
-      <ButtonLink kind="quiet" href="/open" class={homeCss.flush}>
+      </Rows>
+      <ButtonLink kind="flush" href="/open">
         All open tables
       </ButtonLink>
     </Section>

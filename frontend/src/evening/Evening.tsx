@@ -8,9 +8,9 @@ import { FigureTable } from "../ui/FigureTable";
 import { Links } from "../ui/Links";
 import { NameField } from "../ui/NameField";
 import { Page, Trouble } from "../ui/Page";
+import { Paper, Section } from "../ui/Section";
 import { Dim } from "../ui/Text";
 import { toast } from "../ui/Toast";
-import * as ui from "../ui/ui.module.css";
 import type { EveningPlayer, EveningSeen, EveningTableView, EveningView } from "../wire";
 import {
   clock,
@@ -116,8 +116,7 @@ function Host({ seen }: { seen: EveningSeen }) {
   if (!seen.host || view.stage === "over") return null;
   const on = view.stage === "playing" ? view.round?.tables.filter((one) => !one.over).length : 0;
   return (
-    <section class={ui.panel} aria-labelledby="host-title">
-      <h2 id="host-title">You are the host</h2>
+    <Section title="You are the host">
       <div class={eveningCss.tools}>
         {view.stage === "gathering" ? (
           <Button kind="solid" onClick={order("begin")}>
@@ -143,7 +142,7 @@ function Host({ seen }: { seen: EveningSeen }) {
           in this round does not count. End the round first to count it.
         </Dim>
       ) : null}
-    </section>
+    </Section>
   );
 }
 
@@ -170,8 +169,7 @@ function Standings({ seen }: { seen: EveningSeen }) {
   const names = named(view);
   const played = view.players.some((one) => one.played > 0);
   return (
-    <section class={ui.panel} aria-labelledby="standings-title">
-      <h2 id="standings-title">{played ? "Standings" : "Who takes part"}</h2>
+    <Section title={played ? "Standings" : "Who takes part"}>
       {view.stage === "gathering" || played ? null : <p>No table has finished yet, so everybody is level.</p>}
       {played ? null : (
         <ul class={eveningCss.people}>
@@ -198,7 +196,7 @@ function Standings({ seen }: { seen: EveningSeen }) {
           ])}
         />
       ) : null}
-    </section>
+    </Section>
   );
 }
 
@@ -214,8 +212,7 @@ function Tables({ seen }: { seen: EveningSeen }) {
   const names = named(view);
   if (!view.round) return null;
   return (
-    <section class={ui.panel} aria-labelledby="tables-title">
-      <h2 id="tables-title">Tables</h2>
+    <Section title="Tables">
       <FigureTable
         class={eveningCss.eveningRows ?? ""}
         heads={["Table", "Pairs", "Points", "State"]}
@@ -226,14 +223,13 @@ function Tables({ seen }: { seen: EveningSeen }) {
           state(names, one, view.hands),
         ])}
       />
-    </section>
+    </Section>
   );
 }
 
 function Invite({ view: { evening }, guest }: { view: EveningView; guest: boolean }) {
   return (
-    <section class={ui.panel} aria-labelledby="invite-title">
-      <h2 id="invite-title">Send the link</h2>
+    <Section title="Send the link">
       <Links
         title="An evening of Euchre"
         guest={guest}
@@ -245,7 +241,7 @@ function Invite({ view: { evening }, guest }: { view: EveningView; guest: boolea
           },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -259,7 +255,7 @@ function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"]
   const { view } = seen;
   return (
     <div class={eveningCss.evening}>
-      <section class={`${ui.panel} ${eveningCss.mine}`} aria-labelledby="evening-title">
+      <Paper class={eveningCss.mine} aria-labelledby="evening-title">
         <h1 id="evening-title" aria-live="polite">
           {heading(view)}
         </h1>
@@ -280,7 +276,7 @@ function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"]
             </ButtonLink>
           ) : null}
         </div>
-      </section>
+      </Paper>
       <Host seen={seen} />
       <Standings seen={seen} />
       <Tables seen={seen} />

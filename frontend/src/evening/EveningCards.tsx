@@ -1,11 +1,11 @@
 // Score cards and table cards of an evening, to be printed: filled in as far as it has been played.
 
+import { Paper } from "../ui/Section";
 import "./evening.module.css";
 import { useAnswer } from "../net/api";
 import { Button, ButtonLink } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
 import { Page, Trouble } from "../ui/Page";
-import * as ui from "../ui/ui.module.css";
 import type { EveningPlayer, EveningRoundView, EveningTableView, EveningView } from "../wire";
 import { eveningHere, paired, tieBreak } from "./evening";
 import * as eveningCss from "./evening.module.css";
@@ -99,14 +99,14 @@ export default function EveningCards() {
       lead="One for each chair and one for each table, filled in as far as the evening has been played."
     >
       {seen.error ? <Trouble text={seen.error.message} /> : null}
-      <div class={`${ui.panel} ${eveningCss.screenOnly}`}>
+      <Paper as="div" class={eveningCss.screenOnly}>
         <div class={eveningCss.tools}>
           <Button kind="now" onClick={() => print()}>
             Print
           </Button>
           <ButtonLink href={`/evening/${evening}`}>Back to the evening</ButtonLink>
         </div>
-      </div>
+      </Paper>
       <div class={eveningCss.eveningCards} aria-busy={!view}>
         {view && cards.data
           ? [...view.players]

@@ -13,9 +13,9 @@ import { Fold } from "../ui/Fold";
 import { UNREAD } from "../ui/format";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
+import { Paper } from "../ui/Section";
 import { Switch } from "../ui/Switch";
 import { Help } from "../ui/Text";
-import * as ui from "../ui/ui.module.css";
 import type { Movement } from "../wire";
 import { MOVEMENTS } from "./evening";
 import * as eveningCss from "./evening.module.css";
@@ -92,7 +92,7 @@ export default function NewEvening() {
       heading="An evening of many tables"
       lead="For 8 to 64 people. Send them the link; they can take part when they open it, and computer players fill the tables."
     >
-      <form class={`${ui.panel} ${eveningCss.eveningForm}`} onSubmit={open}>
+      <Paper as="form" class={eveningCss.eveningForm} onSubmit={open}>
         <Choices
           label="Who plays with whom"
           value={movement}
@@ -137,7 +137,7 @@ export default function NewEvening() {
         <Button kind="now" large type="submit" aria-disabled={busy}>
           Open the evening
         </Button>
-      </form>
+      </Paper>
     </Page>
   );
 }

@@ -3,7 +3,7 @@
 import { ComparedHands } from "../club/ends/ComparedHands";
 import { useAnswer } from "../net/api";
 import { listed } from "../ui/format";
-import * as ui from "../ui/ui.module.css";
+import { Section } from "../ui/Section";
 import { gameAt } from "./game";
 
 export function Comparison({ table }: { table: string }) {
@@ -11,10 +11,9 @@ export function Comparison({ table }: { table: string }) {
   if (!data) return null;
   const { names, hands } = data;
   return (
-    <section class={ui.panel}>
-      <h2>The same cards, twice</h2>
+    <Section title="The same cards, twice">
       <p>{`${listed(names)} had the same cards in the same chair. Points in each hand, less the others’:`}</p>
       <ComparedHands names={names} hands={hands} />
-    </section>
+    </Section>
   );
 }

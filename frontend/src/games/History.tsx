@@ -6,10 +6,9 @@ import { forgetTables } from "../kept/localState";
 import { forgetLooked } from "../kept/offline";
 import { address, ask, sentence, useAnswer } from "../net/api";
 import { Fault } from "../ui/attempt";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { moment, sideNames } from "../ui/format";
-import * as frameCss from "../ui/frame.module.css";
-import * as lostCss from "../ui/lost.module.css";
+import { Empty } from "../ui/Lost";
 import { Page, Trouble } from "../ui/Page";
 import { toast } from "../ui/Toast";
 import { YourTables } from "../ui/YourTables";
@@ -66,12 +65,12 @@ function Erase({ count, done }: { count: number; done: () => void }) {
           rating; the tables to come back to are forgotten. It cannot be undone.
         </p>
         <Fault text={fault} />
-        <div class={frameCss.buttons}>
+        <Buttons>
           <Button kind="solid" onClick={erase}>
             Erase
           </Button>
           <Button onClick={() => dialog.current?.close()}>Keep them</Button>
-        </div>
+        </Buttons>
       </dialog>
     </>
   );
@@ -90,13 +89,12 @@ export default function History() {
           ? `${games.length === 1 ? "One game" : `${games.length} games`} finished in this browser, ${won || "none"} won.`
           : undefined
       }
-      class={frameCss.narrow}
+      narrow
     >
       <YourTables />
       {error && !data ? <Trouble text={error.message} again={again} /> : null}
       {data && !games.length ? (
-        <div class={`${lostCss.nothing} ${historyCss.empty}`}>
-          <span class={lostCss.fallen} aria-hidden="true" />
+        <Empty class={historyCss.empty}>
           <h2>No finished games yet</h2>
           <p>
             Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
@@ -105,7 +103,7 @@ export default function History() {
           <ButtonLink kind="solid" href="/">
             Play one
           </ButtonLink>
-        </div>
+        </Empty>
       ) : null}
       {games.length ? (
         <ul class={historyCss.pastList}>
@@ -115,7 +113,7 @@ export default function History() {
         </ul>
       ) : null}
       {data ? (
-        <div class={frameCss.buttons}>
+        <Buttons>
           {games.length ? (
             <>
               <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
@@ -125,7 +123,7 @@ export default function History() {
             </>
           ) : null}
           <Erase count={games.length} done={again} />
-        </div>
+        </Buttons>
       ) : null}
     </Page>
   );

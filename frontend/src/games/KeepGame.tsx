@@ -2,13 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { address, ask, sentence } from "../net/api";
-import { Button, ButtonLink } from "../ui/Button";
-import * as frameCss from "../ui/frame.module.css";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { Links } from "../ui/Links";
+import { Section } from "../ui/Section";
 import { canShare, copy, linkTo, share } from "../ui/share";
 import { Dim } from "../ui/Text";
 import { toast } from "../ui/Toast";
-import * as ui from "../ui/ui.module.css";
 import type { Replay } from "../wire";
 import { Fairness } from "./Fairness";
 import type { Game, TableGame } from "./game";
@@ -45,10 +44,10 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
   return (
     <>
       <Dim>Anybody who has the link sees every card of this game, and the names at the table.</Dim>
-      <div class={frameCss.buttons}>
+      <Buttons>
         <Button onClick={give}>Share this game</Button>
         {path ? <Button onClick={takeBack}>Stop sharing</Button> : null}
-      </div>
+      </Buttons>
       {path ? <Links title={title} links={[{ label: "For everyone who should see it", path }]} /> : null}
     </>
   );
@@ -66,10 +65,9 @@ export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
   const record = address("GET /api/games/{game}/record", { game: game.key });
   const report = address("GET /api/games/{game}/report", { game: game.key });
   return (
-    <section class={ui.panel}>
-      <h2>To keep, and to share</h2>
+    <Section title="To keep, and to share">
       {"table" in game && <Sharing game={game} title={replay.title} />}
-      <div class={frameCss.buttons}>
+      <Buttons>
         {replay.formats.map((form) => (
           <ButtonLink key={form} href={`${record}?format=${form}`} download={`${replay.file}.${form}`}>
             {FORMATS[form]}
@@ -86,11 +84,11 @@ export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
         >
           Report this hand
         </ButtonLink>
-      </div>
+      </Buttons>
       <Dim>
         A report is the record up to this hand, with the place that you are looking at; it can be replayed.
       </Dim>
       {replay.secret ? <Fairness game={game} file={`${replay.file}.json`} /> : null}
-    </section>
+    </Section>
   );
 }

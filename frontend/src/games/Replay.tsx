@@ -1,6 +1,8 @@
 // A finished game, stepped through with every card open; beside it the review of its decisions.
 
 import { Select } from "../ui/Choices";
+import { Beside, Green } from "../ui/Layout";
+import { Papers, Section } from "../ui/Section";
 import { Dim, Unseen } from "../ui/Text";
 import "./review.module.css"; // what is said of a replay holds over what is said of a review
 import type { ComponentChildren } from "preact";
@@ -11,12 +13,10 @@ import { ask, useAnswer } from "../net/api";
 import { route } from "../net/router";
 import { Button } from "../ui/Button";
 import { listed, sideNames } from "../ui/format";
-import * as frameCss from "../ui/frame.module.css";
-import * as homeCss from "../ui/home.module.css";
 import { Icon } from "../ui/Icon";
 import { Nothing, Unreachable } from "../ui/Lost";
+import * as layoutCss from "../ui/layout.module.css";
 import { Page } from "../ui/Page";
-import * as ui from "../ui/ui.module.css";
 import type { Replay as Played, ReplayHand } from "../wire";
 import { Comparison } from "./Comparison";
 import { type Game, gameOf } from "./game";
@@ -62,7 +62,7 @@ function Skip({ back = false }: { back?: boolean }) {
 
 /** Who steps by hand sees the board whole, if it fits: on a phone it begins below the fold. */
 function shown(): void {
-  document.querySelector(`.${frameCss.green}`)?.scrollIntoView({ block: "nearest" });
+  document.querySelector(`.${layoutCss.green}`)?.scrollIntoView({ block: "nearest" });
 }
 
 interface ControlsProps {
@@ -199,7 +199,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
   const made = now.decision === null ? 0 : now.decision + 1;
   return (
     <>
-      <div class={`${frameCss.beside} ${replayCss.replayBeside}`}>
+      <Beside class={replayCss.replayBeside}>
         <div class={replayCss.replayStage}>
           <p class={replayCss.stageScore}>
             <span>
@@ -218,7 +218,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               </span>
             ))}
           </p>
-          <section class={frameCss.green} aria-label="The table, every card open">
+          <Green aria-label="The table, every card open">
             <ReplayBoard
               replay={replay}
               state={now.state}
@@ -227,7 +227,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               done={done}
               me={me}
             />
-          </section>
+          </Green>
           <Controls
             replay={replay}
             hand={hand}
@@ -258,8 +258,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
           <Dim class={replayCss.keysHint}>← → step · Page Up, Page Down: hands · Home, End</Dim>
         </div>
         <div class={replayCss.aside}>
-          <section class={ui.panel} aria-label="Open hands">
-            <h2>Open hands</h2>
+          <Section title="Open hands">
             {open ? (
               <OpenHands
                 game={game}
@@ -272,9 +271,8 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
             ) : (
               <Button onClick={() => setOpen(true)}>What was each choice worth?</Button>
             )}
-          </section>
-          <section class={ui.panel} aria-label="Review">
-            <h2>Review</h2>
+          </Section>
+          <Section title="Review">
             {replay.revoke ? (
               <p>A game with reneges is not reviewed.</p>
             ) : (
@@ -288,14 +286,14 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
                 go={(toHand, decision) => go(toHand, stepOf(replay.hands[toHand], decision))}
               />
             )}
-          </section>
+          </Section>
         </div>
-      </div>
-      <div class={homeCss.below}>
+      </Beside>
+      <Papers>
         {"table" in game && location.search === "?compare" && <Comparison table={game.table} />}
         <SameCards game={game} title={replay.title} />
         <KeepGame game={game} replay={replay} hand={hand} decision={made} />
-      </div>
+      </Papers>
     </>
   );
 }
@@ -337,7 +335,7 @@ export default function Replay() {
       {data ? (
         <Stage game={game} replay={data} me={me} />
       ) : (
-        <div class={`${frameCss.green} ${replayCss.boardBlank}`} aria-busy="true" />
+        <Green as="div" class={replayCss.boardBlank} aria-busy />
       )}
     </Page>
   );

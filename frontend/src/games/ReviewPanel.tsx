@@ -6,8 +6,8 @@ import { Fault } from "../ui/attempt";
 import { Button } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
 import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "../ui/format";
-import * as homeCss from "../ui/home.module.css";
 import { Trouble } from "../ui/Page";
+import { Row, Rows } from "../ui/Row";
 import { Dim } from "../ui/Text";
 import type { Report, ReviewedChoice, ReviewedDecision } from "../wire";
 import { LossBars, MARKS, WinLine } from "./charts";
@@ -183,19 +183,17 @@ function Worst({ report, go }: { report: Report; go: (hand: number, decision: nu
     .slice(0, 6);
   if (!worst.length) return <Dim>No mistakes in the whole game.</Dim>;
   return (
-    <ol class={reviewCss.worst}>
+    <Rows as="ol">
       {worst.map((one) => (
-        <li key={`${one.deal}/${one.decision}`}>
-          <button type="button" class={homeCss.row} onClick={() => go(one.deal - 1, one.decision)}>
-            <b>
-              {MARKS[one.class ?? ""]} {report.names[one.seat]}: {words(one)}
-            </b>
-            <span>hand {one.deal}</span>
-            <span class={homeCss.rowEnd}>−{(one.points_lost?.value ?? 0).toFixed(2)}</span>
-          </button>
-        </li>
+        <Row
+          key={`${one.deal}/${one.decision}`}
+          to={() => go(one.deal - 1, one.decision)}
+          title={`${MARKS[one.class ?? ""]} ${report.names[one.seat]}: ${words(one)}`}
+          about={`hand ${one.deal}`}
+          end={`−${(one.points_lost?.value ?? 0).toFixed(2)}`}
+        />
       ))}
-    </ol>
+    </Rows>
   );
 }
 

@@ -4,13 +4,12 @@ import { useState } from "preact/hooks";
 import { rememberTable } from "../kept/localState";
 import { ask, sentence } from "../net/api";
 import { navigate } from "../net/router";
-import { Button } from "../ui/Button";
-import * as frameCss from "../ui/frame.module.css";
+import { Button, Buttons } from "../ui/Button";
 import { Links } from "../ui/Links";
+import { Section } from "../ui/Section";
 import { canShare, copy, linkTo, share } from "../ui/share";
 import { Dim } from "../ui/Text";
 import { toast } from "../ui/Toast";
-import * as ui from "../ui/ui.module.css";
 import type { TableCreated } from "../wire";
 import type { Game, TableGame } from "./game";
 
@@ -47,23 +46,22 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
     else await copy(link, "The link is copied: anybody who opens it plays your cards.");
   };
   return (
-    <section class={ui.panel}>
-      <h2>The same cards again</h2>
+    <Section title="The same cards again">
       <Dim>
         {"link" in game
           ? "Play the deals of this game again at a table of your own, with computer players."
           : "For practice, or for a friend who plays them from your chair at another table. Afterwards the link compares your hands with theirs."}
       </Dim>
-      <div class={frameCss.buttons}>
+      <Buttons>
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>
         {"table" in game && <Button onClick={() => send(game)}>Send them to a friend</Button>}
-      </div>
+      </Buttons>
       {path ? (
         <Links
           title={SENT}
           links={[{ label: "For your friend; and for you, when they have played", path }]}
         />
       ) : null}
-    </section>
+    </Section>
   );
 }

@@ -3,9 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, sentence, useAnswer } from "../net/api";
 import { route } from "../net/router";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { Select } from "../ui/Choices";
-import * as frameCss from "../ui/frame.module.css";
 import { Page, Trouble } from "../ui/Page";
 import type { AskedPuzzle, Verdict } from "../wire";
 import { kindOf } from "./kinds";
@@ -88,23 +87,23 @@ export default function Drill() {
       {fault ? <Trouble text={fault} again={() => location.reload()} /> : null}
       {asked ? (
         <Question key={asked.name} scene={asked.scene} verdict={verdicts[at] ?? null} choose={choose}>
-          <div class={frameCss.buttons}>
+          <Buttons>
             <Button kind="now" onClick={() => setAt(at + 1)}>
               {at + 1 < names.length ? "Next" : "How it went"}
             </Button>
-          </div>
+          </Buttons>
         </Question>
       ) : null}
       {over ? (
         <section class={learnCss.learnVerdict} aria-label="How it went">
           <h2>{`${right} of ${names.length} right`}</h2>
           <p>{`Points lost: ${lost.toFixed(2)}, ${(lost / names.length).toFixed(2)} a puzzle.`}</p>
-          <div class={frameCss.buttons}>
+          <Buttons>
             <Button kind="now" onClick={() => setRound(round + 1)}>
               Ten more
             </Button>
             <ButtonLink href="/learn">Back to Learn</ButtonLink>
-          </div>
+          </Buttons>
         </section>
       ) : null}
     </Page>

@@ -2,9 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { ask, sentence, useAnswer } from "../net/api";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { upcoming } from "../ui/format";
-import * as frameCss from "../ui/frame.module.css";
 import { Page, Trouble } from "../ui/Page";
 import { Dim } from "../ui/Text";
 import type { AskedMistake, Mistakes as MistakesOf, MistakeVerdict } from "../wire";
@@ -82,12 +81,12 @@ export default function Mistakes() {
                   told.due ? `It is asked again ${upcoming(told.due)}.` : "It is learnt, and not asked again."
                 }`}
               </Dim>
-              <div class={frameCss.buttons}>
+              <Buttons>
                 <Button kind="now" onClick={() => setTold(null)}>
                   {data?.due ? "Next" : "Done"}
                 </Button>
                 <ButtonLink href={told.game}>{`The game, hand ${told.deal}`}</ButtonLink>
-              </div>
+              </Buttons>
             </>
           ) : null}
         </Question>

@@ -3,9 +3,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { lastGame } from "../kept/localState";
 import { ask, sentence, useAnswer } from "../net/api";
-import { Button } from "../ui/Button";
+import { Button, Buttons } from "../ui/Button";
 import { Select } from "../ui/Choices";
-import * as frameCss from "../ui/frame.module.css";
 import { Page, Trouble } from "../ui/Page";
 import { Dim } from "../ui/Text";
 import type { AskedPuzzle, PuzzleRecord, PuzzleSort, Verdict } from "../wire";
@@ -140,11 +139,11 @@ export default function Puzzles() {
           </Dim>
           <Question key={asked.name} scene={asked.scene} verdict={verdict} choose={choose}>
             {verdict ? <Rated verdict={verdict} /> : null}
-            <div class={frameCss.buttons}>
+            <Buttons>
               <Button kind="now" onClick={next}>
                 Next puzzle
               </Button>
-            </div>
+            </Buttons>
           </Question>
         </>
       ) : null}

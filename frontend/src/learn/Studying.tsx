@@ -3,8 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Job, useJob } from "../net/polled";
 import { Fault } from "../ui/attempt";
-import { Button, ButtonLink } from "../ui/Button";
-import * as frameCss from "../ui/frame.module.css";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 
 type Figures = Job<"/api/figures">;
 
@@ -39,7 +38,7 @@ export function Studying({ figures }: { figures: Figures }) {
           <progress max={state.of || 1} value={state.done || undefined} aria-label="How far the study is" />
         </div>
       ) : left ? (
-        <div class={frameCss.buttons}>
+        <Buttons>
           <Button kind="solid" onClick={start}>
             {state.of === 1
               ? "Study your game"
@@ -47,13 +46,13 @@ export function Studying({ figures }: { figures: Figures }) {
                 ? "Study your games"
                 : `Study ${left} more`}
           </Button>
-        </div>
+        </Buttons>
       ) : state.of ? null : (
-        <div class={frameCss.buttons}>
+        <Buttons>
           <ButtonLink kind="solid" href="/">
             Play a game first
           </ButtonLink>
-        </div>
+        </Buttons>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { keepPages } from "../kept/offline";
 import { botPause } from "../kept/settings";
 import { Button } from "../ui/Button";
 import { signed } from "../ui/format";
-import * as frameCss from "../ui/frame.module.css";
+import { Green } from "../ui/Layout";
 import { Page, Trouble } from "../ui/Page";
 import { Switch } from "../ui/Switch";
 import { Unseen } from "../ui/Text";
@@ -252,7 +252,7 @@ function Board({ now }: { now: Seen }) {
           </span>
         ) : null}
       </p>
-      <div class={`${frameCss.green} ${offlineCss.cloth}`} data-seats={others.length + 1}>
+      <Green as="div" class={offlineCss.cloth} data-seats={others.length + 1}>
         {others.map((seat) => (
           <OtherSeat key={seat} now={now} seat={seat} />
         ))}
@@ -267,7 +267,7 @@ function Board({ now }: { now: Seen }) {
           <OwnHand now={now} />
           <OtherSeat now={now} seat={0} />
         </div>
-      </div>
+      </Green>
       <div class={offlineCss.calls} role="group" aria-label="Tools">
         <Button aria-disabled={now.choices.length < 2} onClick={hint}>
           Hint

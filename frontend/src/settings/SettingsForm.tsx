@@ -9,7 +9,7 @@ import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
 import { FieldRow } from "../ui/Field";
-import * as frameCss from "../ui/frame.module.css";
+import { Column } from "../ui/Layout";
 import { NameField } from "../ui/NameField";
 import { Switch } from "../ui/Switch";
 import { Dim } from "../ui/Text";
@@ -103,7 +103,7 @@ function Option({
 export default function SettingsForm() {
   const now = settings.value;
   return (
-    <div class={frameCss.settingsForm}>
+    <Column>
       <Box>
         <h2>You</h2>
         <Name />
@@ -199,6 +199,6 @@ export default function SettingsForm() {
           set={(speak) => change({ speak })}
         />
       </Box>
-    </div>
+    </Column>
   );
 }

@@ -14,8 +14,8 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Chips, Choices } from "../ui/Choices";
 import { GameSelect } from "../ui/GameSelect";
 import { Page, Trouble } from "../ui/Page";
+import { Paper } from "../ui/Section";
 import { Dim, Unseen } from "../ui/Text";
-import * as ui from "../ui/ui.module.css";
 import type { Asked, PickedHand, PickedTable } from "../wire";
 import { Pasting } from "./AskPaste";
 import * as askCss from "./ask.module.css";
@@ -55,8 +55,8 @@ function Said({ answer, children }: { answer: Answer; children?: preact.Componen
   }, [asked, fault]);
   if (!asked && !fault && !busy) return null;
   return (
-    <section
-      class={`${ui.panel} ${hintCss.hint} ${askCss.said}`}
+    <Paper
+      class={`${hintCss.hint} ${askCss.said}`}
       aria-label="What the coach says"
       aria-busy={busy}
       tabIndex={-1}
@@ -82,7 +82,7 @@ function Said({ answer, children }: { answer: Answer; children?: preact.Componen
           </details>
         </>
       ) : null}
-    </section>
+    </Paper>
   );
 }
 
@@ -244,7 +244,7 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
   };
   const missing = error?.message ?? table?.missing ?? "";
   return (
-    <section class={`${ui.panel} ${askCss.form}`} aria-label="Pick a hand">
+    <Paper class={askCss.form} aria-label="Pick a hand">
       <GameSelect value={picked.rules} set={(rules) => change({ rules, dealer: 0, scores: [], ...EMPTY })} />
       {table ? (
         <>
@@ -272,7 +272,7 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
       ) : (
         <Dim aria-busy={!error}>{missing}</Dim>
       )}
-    </section>
+    </Paper>
   );
 }
 

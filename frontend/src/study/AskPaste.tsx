@@ -5,8 +5,8 @@ import { sentence } from "../net/api";
 import { Button } from "../ui/Button";
 import { Select } from "../ui/Choices";
 import { Field } from "../ui/Field";
+import { Paper } from "../ui/Section";
 import { Dim } from "../ui/Text";
-import * as ui from "../ui/ui.module.css";
 import type { Asked } from "../wire";
 import * as askCss from "./ask.module.css";
 import { type Answer, useAsking } from "./asking";
@@ -57,7 +57,7 @@ export function Pasting({
   };
   const decisions = point?.deals[point.deal - 1] ?? 0;
   return (
-    <section class={`${ui.panel} ${askCss.form}`} aria-label="Paste a position or a game">
+    <Paper class={askCss.form} aria-label="Paste a position or a game">
       <Field label="A position in one line, or a game as a record, EGN or PTN">
         <textarea
           rows={6}
@@ -97,6 +97,6 @@ export function Pasting({
         The coach uses only what the seat to act can see, even if the text contains more. Write ? for a card
         that nobody has seen.
       </Dim>
-    </section>
+    </Paper>
   );
 }

@@ -9,8 +9,8 @@ import { Choices, Select } from "../ui/Choices";
 import { STANDARD_ERROR, signed } from "../ui/format";
 import { GameSelect } from "../ui/GameSelect";
 import { Page, Trouble } from "../ui/Page";
+import { Paper } from "../ui/Section";
 import { Dim } from "../ui/Text";
-import * as ui from "../ui/ui.module.css";
 import type { AskChart, CallingChart, CellOfChart, PickedTable } from "../wire";
 import * as askCss from "./ask.module.css";
 import { useAsking } from "./asking";
@@ -55,7 +55,7 @@ function Shown({ chart }: { chart: CallingChart }) {
     box.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <section class={`${ui.panel} ${askCss.shownChart}`} aria-label="The chart" tabIndex={-1} ref={box}>
+    <Paper class={askCss.shownChart} aria-label="The chart" tabIndex={-1} ref={box}>
       <h2>A rule of thumb</h2>
       {chart.rule.map((line) => (
         <p key={line}>{line}</p>
@@ -96,7 +96,7 @@ function Shown({ chart }: { chart: CallingChart }) {
       </p>
       <p>{chart.meaning}</p>
       <p>{STANDARD_ERROR}</p>
-    </section>
+    </Paper>
   );
 }
 
@@ -181,7 +181,7 @@ export default function Chart() {
       lead="Which hands to call with: how much more calling is worth than passing, hand by hand, when all before you have passed."
     >
       <div class={`${askCss.both} ${found.chart ? askCss.withChart : ""}`}>
-        <section class={`${ui.panel} ${askCss.form}`} aria-label="Which chart">
+        <Paper class={askCss.form} aria-label="Which chart">
           <GameSelect
             value={wish.rules}
             set={(rules) => change({ rules, dealer: 0, round: 1, upcard: "", scores: [] })}
@@ -198,7 +198,7 @@ export default function Chart() {
           <ButtonLink kind="quiet" href="/ask">
             Ask about one hand
           </ButtonLink>
-        </section>
+        </Paper>
         {found.chart ? <Shown chart={found.chart} /> : null}
       </div>
     </Page>

@@ -1,34 +1,37 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
-import * as ui from "./ui.module.css";
+import * as buttonCss from "./button.module.css";
+import { styled } from "./styled";
 
-type Kind = "plain" | "solid" | "now" | "quiet";
-
-const KINDS = { plain: "", solid: ui.solid, now: ui.now, quiet: ui.quiet } satisfies Record<Kind, string>;
+const KINDS = {
+  plain: "",
+  solid: buttonCss.solid,
+  now: buttonCss.now,
+  quiet: buttonCss.quiet,
+  flush: `${buttonCss.quiet} ${buttonCss.flush}`,
+};
 
 interface Look {
-  /** `now`: what is due at this moment; `solid`: the page's main step; `quiet`: a tool. */
-  kind?: Kind;
-  large?: boolean;
-  wide?: boolean;
-  class?: string;
+  /** `now`: what is due at this moment; `solid`: the page's main step; `quiet`: a tool; `flush`: one that begins where the text does. */
+  kind?: keyof typeof KINDS | undefined;
+  large?: boolean | undefined;
+  wide?: boolean | undefined;
+  class?: string | undefined;
   children?: ComponentChildren;
 }
 
 function look({ kind = "plain", large, wide, class: more }: Look): string {
-  return [ui.button, KINDS[kind], large && ui.large, wide && ui.wide, more].filter(Boolean).join(" ");
+  return [buttonCss.button, KINDS[kind], large && buttonCss.large, wide && buttonCss.wide, more]
+    .filter(Boolean)
+    .join(" ");
 }
 
 type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size">;
 
+/** Several of them in a row. */
+export const Buttons = styled(buttonCss.buttons);
+
 /** A button of at least 44 by 44 pixels. */
-export function Button({
-  kind = "plain",
-  large = false,
-  wide = false,
-  class: more = "",
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ kind, large, wide, class: more, children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} class={look({ kind, large, wide, class: more })}>
       {children}
@@ -47,14 +50,7 @@ interface LinkProps extends Look {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({
-  kind = "plain",
-  large = false,
-  wide = false,
-  class: more = "",
-  children,
-  ...rest
-}: LinkProps) {
+export function ButtonLink({ kind, large, wide, class: more, children, ...rest }: LinkProps) {
   return (
     <a {...rest} class={look({ kind, large, wide, class: more })}>
       {children}

@@ -4,8 +4,12 @@ import { useState } from "preact/hooks";
 import type { GameOffered } from "../wire";
 import { Fold } from "./Fold";
 import { GamePicture } from "./GamePicture";
-import * as homeCss from "./home.module.css";
+import * as pickerCss from "./gamePicker.module.css";
+import { styled } from "./styled";
 import { Label } from "./Text";
+
+/** A group of games to choose from. */
+export const Games = styled(pickerCss.games, "fieldset");
 
 interface Props {
   games: readonly GameOffered[];
@@ -15,11 +19,11 @@ interface Props {
 
 function Tiles({ games, chosen, choose }: Props) {
   return (
-    <div class={homeCss.tiles}>
+    <div class={pickerCss.tiles}>
       {games.map((game) => (
-        <label class={homeCss.tile} key={game.name}>
+        <label class={pickerCss.tile} key={game.name}>
           <input type="radio" name="game" checked={game.name === chosen} onChange={() => choose(game.name)} />
-          <GamePicture layout={game.layout} />
+          <GamePicture felt layout={game.layout} />
           <b>{game.title}</b>
           <span>{game.feel}</span>
         </label>
@@ -28,7 +32,7 @@ function Tiles({ games, chosen, choose }: Props) {
   );
 }
 
-/** So many are offered to whoever looks for none. */
+/** How many games are shown before one looks for others. */
 const FIRST = 3;
 
 export function FirstGames({ games, ...more }: Props) {
@@ -43,7 +47,7 @@ export function OtherGames({ games, chosen, choose }: Props) {
   const groups = [...new Set(rest.map((game) => game.group))];
   if (!rest.length) return null;
   return (
-    <div class={homeCss.otherGames}>
+    <div class={pickerCss.otherGames}>
       <Tiles games={known} chosen={chosen} choose={choose} />
       <Fold
         summary={`${rest.length} more games`}
@@ -52,7 +56,7 @@ export function OtherGames({ games, chosen, choose }: Props) {
       >
         {shown
           ? groups.map((group) => (
-              <div class={homeCss.gameGroup} key={group}>
+              <div class={pickerCss.gameGroup} key={group}>
                 <Label as="h3">{group}</Label>
                 <Tiles games={rest.filter((game) => game.group === group)} chosen={chosen} choose={choose} />
               </div>

@@ -2,7 +2,7 @@
 
 import { GLYPHS } from "../cards/names";
 import type { Layout } from "../wire";
-import * as homeCss from "./home.module.css";
+import * as pictureCss from "./gamePicture.module.css";
 
 interface Spot {
   readonly x: number;
@@ -17,21 +17,14 @@ function Card({ x, y, turn = 0, size = 1, face }: Spot & { face?: string | undef
   const suit = face?.charAt(1) ?? "";
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-      <rect
-        x={-w / 2}
-        y={-h / 2}
-        width={w}
-        height={h}
-        rx={3.4 * size}
-        class={face ? homeCss.picFace : homeCss.picEdge}
-      />
+      <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={3.4 * size} class={pictureCss.picFace} />
       {face ? (
         <g data-pic={suit}>
           <text
             x={-w / 2 + 2.6 * size}
             y={-h / 2 + 13.5 * size}
             font-size={13 * size}
-            class={homeCss.picRank}
+            class={pictureCss.picRank}
           >
             {rank}
           </text>
@@ -46,7 +39,7 @@ function Card({ x, y, turn = 0, size = 1, face }: Spot & { face?: string | undef
           width={w - 4.8 * size}
           height={h - 4.8 * size}
           rx={2 * size}
-          class={homeCss.picBack}
+          class={pictureCss.picBack}
         />
       )}
     </g>
@@ -117,12 +110,15 @@ const PLACES: { readonly [seats: number]: readonly (readonly [number, number, nu
 
 interface Props {
   layout: Layout | null | undefined;
+  /** On a piece of felt; `broad` at the head of a panel. */
+  felt?: boolean | "broad";
   class?: string;
 }
 
 /** What lies on the table when a game begins; nothing before that is known. */
-export function GamePicture({ layout, class: more = "" }: Props) {
-  const look = `${homeCss.picture} ${more}`;
+export function GamePicture({ layout, felt = false, class: more = "" }: Props) {
+  const ground = felt ? `${pictureCss.onFelt} ${felt === "broad" ? pictureCss.broad : ""}` : "";
+  const look = `${pictureCss.picture} ${ground} ${more}`;
   if (!layout) return <svg class={look} viewBox="0 0 320 210" aria-hidden="true" />;
   const { seats, hand, piles, upcard } = layout;
   return (

@@ -1,9 +1,8 @@
 // Links that others should have: to be copied, sent, or scanned from the screen.
 
 import { useRef } from "preact/hooks";
-import { Button } from "./Button";
+import { Button, Buttons } from "./Button";
 import { Field, FieldRow } from "./Field";
-import * as frameCss from "./frame.module.css";
 import { Icon } from "./Icon";
 import * as linksCss from "./links.module.css";
 import { canShare, copy, linkTo, localOnly, share } from "./share";
@@ -78,7 +77,7 @@ function LinkBox({ label, path, code, title, named }: LinkBoxProps) {
             onFocus={(event) => event.currentTarget.select()}
           />
         </Field>
-        <div class={frameCss.buttons}>
+        <Buttons>
           <Button
             onClick={() => {
               field.current?.select();
@@ -93,7 +92,7 @@ function LinkBox({ label, path, code, title, named }: LinkBoxProps) {
               <span>Send it{which}</span>
             </Button>
           ) : null}
-        </div>
+        </Buttons>
       </FieldRow>
     </div>
   );

@@ -1,28 +1,29 @@
 // What is not there: a page, a game, a server.
 
-import { ButtonLink } from "./Button";
-import * as frameCss from "./frame.module.css";
+import { Button, ButtonLink, Buttons } from "./Button";
 import * as lostCss from "./lost.module.css";
 import { Page } from "./Page";
-import * as ui from "./ui.module.css";
+import { styled } from "./styled";
+
+/** A remark in the middle, below a card that fell. */
+export const Empty = styled(lostCss.nothing);
 
 /** The whole page is one remark: what is not there, and where to go instead. */
 export function Nothing({ title, text, again }: { title: string; text: string; again?: () => void }) {
   return (
     <Page title={title} class={lostCss.nothing}>
-      <span class={lostCss.fallen} aria-hidden="true" />
       <h1>{title}</h1>
       <p>{text}</p>
-      <div class={frameCss.buttons}>
+      <Buttons>
         {again ? (
-          <button type="button" class={`${ui.button} ${ui.solid}`} onClick={again}>
+          <Button kind="solid" onClick={again}>
             Try again
-          </button>
+          </Button>
         ) : null}
         <ButtonLink kind={again ? "plain" : "solid"} href="/">
           To the home page
         </ButtonLink>
-      </div>
+      </Buttons>
     </Page>
   );
 }

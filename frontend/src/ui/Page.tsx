@@ -5,9 +5,8 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Suit } from "../cards/Suit";
 import { hasAnswered, reachable } from "../net/api";
 import { route } from "../net/router";
-import { ButtonLink } from "./Button";
-import * as frameCss from "./frame.module.css";
-import * as ui from "./ui.module.css";
+import { Button, ButtonLink, Buttons } from "./Button";
+import * as pageCss from "./page.module.css";
 
 const PLACES = [
   ["/learn", "Learn"],
@@ -20,11 +19,11 @@ const PLACES = [
 function Bar({ children }: { children?: ComponentChildren }) {
   const here = `/${route.value.page}`;
   return (
-    <header class={frameCss.pageBar}>
-      <a class={frameCss.skip} href="#contents">
+    <header class={pageCss.pageBar}>
+      <a class={pageCss.skip} href="#contents">
         Skip to the content
       </a>
-      <a class={frameCss.brand} href="/">
+      <a class={pageCss.brand} href="/">
         <Suit suit="S" plain />
         <span>Euchre</span>
       </a>
@@ -43,13 +42,13 @@ function Bar({ children }: { children?: ComponentChildren }) {
 /** What can be done while the server cannot be reached. */
 export function WithoutServer() {
   return (
-    <div class={frameCss.buttons}>
+    <Buttons>
       <ButtonLink kind="now" href="/offline">
         Play offline
       </ButtonLink>
       <ButtonLink href="/history">Finished games</ButtonLink>
       <ButtonLink href="/puzzles">Puzzles</ButtonLink>
-    </div>
+    </Buttons>
   );
 }
 
@@ -58,7 +57,7 @@ function ConnectionLost() {
   const here = route.value.page;
   if (reachable.value || here === "offline" || (here === "home" && !hasAnswered.value)) return null;
   return (
-    <aside class={frameCss.lost} aria-label="Without a connection">
+    <aside class={pageCss.lost} aria-label="Without a connection">
       <p>No connection. These pages work all the same, with the games and puzzles you have looked at:</p>
       <WithoutServer />
     </aside>
@@ -73,11 +72,13 @@ interface Props {
   /** What the page is headed by; without it, the page brings its own `h1`. */
   heading?: ComponentChildren;
   lead?: ComponentChildren;
+  /** For a form or a list alone. */
+  narrow?: boolean;
   class?: string;
   children: ComponentChildren;
 }
 
-export function Page({ title, heading, lead, class: more = "", children }: Props) {
+export function Page({ title, heading, lead, narrow = false, class: more = "", children }: Props) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = title === "Euchre" ? title : `${title} · Euchre`;
@@ -86,11 +87,17 @@ export function Page({ title, heading, lead, class: more = "", children }: Props
     arrived = true;
   }, [title]);
   return (
-    <div class={frameCss.page}>
+    <div class={pageCss.page}>
       <Bar />
-      <main id="contents" class={`${frameCss.contents} ${more}`} tabIndex={-1} ref={main} aria-label={title}>
+      <main
+        id="contents"
+        class={`${pageCss.contents} ${narrow ? pageCss.narrow : ""} ${more}`}
+        tabIndex={-1}
+        ref={main}
+        aria-label={title}
+      >
         {heading ? (
-          <div class={frameCss.heading}>
+          <div class={pageCss.heading}>
             <h1>{heading}</h1>
             {lead ? <p>{lead}</p> : null}
           </div>
@@ -117,7 +124,7 @@ export function BottomBar({ children }: { children: ComponentChildren }) {
     };
   }, []);
   return (
-    <div class={frameCss.bottomBar} ref={bar}>
+    <div class={pageCss.bottomBar} ref={bar}>
       {children}
     </div>
   );
@@ -126,13 +133,9 @@ export function BottomBar({ children }: { children: ComponentChildren }) {
 /** A remark that something went wrong, and what can be done. */
 export function Trouble({ text, again }: { text: string; again?: () => void }) {
   return (
-    <div class={frameCss.trouble} role="alert">
+    <div class={pageCss.trouble} role="alert">
       <p>{text}</p>
-      {again ? (
-        <button type="button" class={ui.button} onClick={again}>
-          Try again
-        </button>
-      ) : null}
+      {again ? <Button onClick={again}>Try again</Button> : null}
     </div>
   );
 }

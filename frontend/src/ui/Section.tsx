@@ -1,20 +1,19 @@
-import type { ComponentChildren } from "preact";
-import * as ui from "./ui.module.css";
+// Parts of a page, each on paper of its own.
 
-/** A part of a page, on paper of its own and under its title. */
-export function Section({
-  title,
-  class: more = "",
-  children,
-}: {
-  title: string;
-  class?: string;
-  children: ComponentChildren;
-}) {
+import * as sectionCss from "./section.module.css";
+import { type StyledProps, styled } from "./styled";
+
+/** Paper. */
+export const Paper = styled(sectionCss.panel, "section");
+/** Several of them, side by side where there is room. */
+export const Papers = styled(sectionCss.panels);
+
+/** A part of a page under its title. */
+export function Section({ title, children, ...more }: StyledProps & { title: string }) {
   return (
-    <section class={`${ui.panel} ${more}`} aria-label={title}>
+    <Paper aria-label={title} {...more}>
       <h2>{title}</h2>
       {children}
-    </section>
+    </Paper>
   );
 }

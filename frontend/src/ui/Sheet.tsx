@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
-import * as ui from "./ui.module.css";
+import * as sheetCss from "./sheet.module.css";
 
 interface Props {
   title: string;
@@ -25,7 +25,7 @@ export function Sheet({ title, close, children, style }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape
     <dialog
       ref={dialog}
-      class={ui.sheet}
+      class={sheetCss.sheet}
       style={style}
       aria-label={title}
       onClose={close}

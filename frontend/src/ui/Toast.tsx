@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
-import * as ui from "./ui.module.css";
+import * as toastCss from "./toast.module.css";
 
 interface Note {
   key: number;
@@ -25,9 +25,9 @@ function dismiss(key: number): void {
 /** Where passing remarks appear; once a page. */
 export function Toasts() {
   return (
-    <div class={ui.toasts} role="status" aria-live="polite">
+    <div class={toastCss.toasts} role="status" aria-live="polite">
       {notes.value.map(({ key, text }) => (
-        <div class={ui.toast} key={key}>
+        <div class={toastCss.toast} key={key}>
           {text}
           <Button kind="quiet" aria-label="Dismiss" onClick={() => dismiss(key)}>
             <Icon name="close" size={18} />

@@ -5,8 +5,8 @@ import { forgetTable, type Recent, recentTables } from "../kept/localState";
 import { useAnswer } from "../net/api";
 import type { Invitation } from "../wire";
 import { moment } from "./format";
-import * as homeCss from "./home.module.css";
-import * as ui from "./ui.module.css";
+import { Row, Rows } from "./Row";
+import { Section } from "./Section";
 
 const STAGES: Readonly<Record<Invitation["stage"], string>> = {
   lobby: "waiting for players",
@@ -25,13 +25,12 @@ function Coming({ one }: { one: Recent }) {
   if (lost || data?.stage === "game-over") return null;
   const names = (data?.names ?? []).filter(Boolean);
   return (
-    <li>
-      <a class={homeCss.row} href={`/t/${one.table}`}>
-        <b>{data?.title ?? one.title}</b>
-        <span>{names.length ? names.join(", ") : moment(one.at)}</span>
-        <span class={homeCss.rowEnd}>{data ? STAGES[data.stage] : ""}</span>
-      </a>
-    </li>
+    <Row
+      to={`/t/${one.table}`}
+      title={data?.title ?? one.title}
+      about={names.length ? names.join(", ") : moment(one.at)}
+      end={data ? STAGES[data.stage] : ""}
+    />
   );
 }
 
@@ -40,13 +39,12 @@ export function YourTables() {
   const tables = recentTables.value.slice(0, 5);
   if (!tables.length) return null;
   return (
-    <section class={ui.panel} aria-labelledby="your-tables">
-      <h2 id="your-tables">Pick up where you left off</h2>
-      <ul class={homeCss.rows}>
+    <Section title="Pick up where you left off">
+      <Rows>
         {tables.map((one) => (
           <Coming key={one.table} one={one} />
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Section>
   );
 }

@@ -1,7 +1,5 @@
 // The first page: a name, a game, and one press to play it; a table for friends; the tables to come back to.
 
-import { Dim, Label, Unseen } from "../../ui/Text";
-import "../../ui/styles";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { FullestTables } from "../../club/WaitingTables";
@@ -22,16 +20,19 @@ import { usePolled } from "../../net/polled";
 import { navigate } from "../../net/router";
 import { Button, ButtonLink } from "../../ui/Button";
 import { moment, signed } from "../../ui/format";
-import * as frameCss from "../../ui/frame.module.css";
-import { FirstGames, OtherGames } from "../../ui/GamePicker";
+import { FirstGames, Games, OtherGames } from "../../ui/GamePicker";
 import { GamePicture } from "../../ui/GamePicture";
-import * as homeCss from "../../ui/home.module.css";
 import { Icon } from "../../ui/Icon";
+import { Green } from "../../ui/Layout";
 import { NameField } from "../../ui/NameField";
 import { Page, WithoutServer } from "../../ui/Page";
+import { Row, Rows } from "../../ui/Row";
+import { Papers, Section } from "../../ui/Section";
 import { Strength, usePlayers } from "../../ui/Strength";
-import * as ui from "../../ui/ui.module.css";
+import * as sectionCss from "../../ui/section.module.css";
+import { Dim, Label, Unseen } from "../../ui/Text";
 import { YourTables } from "../../ui/YourTables";
+import * as homeCss from "./home.module.css";
 
 /** A game to begin; *children*, what is going on, stand before the games that fewer look for. */
 function PlayNow({ children }: { children: ComponentChildren }) {
@@ -82,16 +83,16 @@ function PlayNow({ children }: { children: ComponentChildren }) {
   };
 
   // All at once, when the games are known: nothing that is there already moves for what comes later.
-  if (!data && !error) return <div class={`${frameCss.green} ${homeCss.alone}`} aria-busy="true" />;
+  if (!data && !error) return <Green as="div" class={homeCss.alone} aria-busy />;
   return (
     <form class={homeCss.hall} ref={hall} onSubmit={play}>
-      <section class={frameCss.green} aria-labelledby="game-title">
-        <GamePicture layout={chosen?.layout} />
-        <div class={homeCss.greenWords}>
+      <Green class={homeCss.chosen} aria-labelledby="game-title">
+        <GamePicture layout={chosen?.layout} class={homeCss.drawing} />
+        <div class={homeCss.told}>
           <h1 id="game-title">{chosen?.title}</h1>
           <p>{chosen?.about}</p>
         </div>
-        <div class={homeCss.greenTools}>
+        <div class={homeCss.tools}>
           <NameField
             value={name}
             set={setName}
@@ -106,18 +107,17 @@ function PlayNow({ children }: { children: ComponentChildren }) {
           </Button>
         </div>
         {fault ? (
-          <p class={homeCss.greenFault} id="play-fault" role="alert">
+          <p class={homeCss.refused} id="play-fault" role="alert">
             {sentence(fault)}
           </p>
         ) : null}
-      </section>
+      </Green>
       <div class={homeCss.choice}>
-        <fieldset class={homeCss.games}>
+        <Games>
           <Label as="legend">Which game</Label>
           <FirstGames games={games} chosen={chosen?.name ?? ""} choose={setGame} />
-        </fieldset>
-        <section class={`${ui.panel} ${homeCss.friends}`}>
-          <h2>With friends</h2>
+        </Games>
+        <Section title="With friends" class={sectionCss.stack}>
           <p>
             Choose the game and the house rules, and send the link. Empty chairs wait, or computer players
             take them.
@@ -125,81 +125,78 @@ function PlayNow({ children }: { children: ComponentChildren }) {
           <ButtonLink kind="solid" href="/new">
             <Icon name="link" /> Private table
           </ButtonLink>
-          <ButtonLink kind="quiet" href="/open" class={homeCss.flush}>
+          <ButtonLink kind="flush" href="/open">
             Play with people now: open tables
           </ButtonLink>
-          <ButtonLink kind="quiet" href="/duplicate" class={homeCss.flush}>
+          <ButtonLink kind="flush" href="/duplicate">
             Duplicate match for two pairs
           </ButtonLink>
-          <ButtonLink kind="quiet" href="/offline" class={homeCss.flush}>
+          <ButtonLink kind="flush" href="/offline">
             Play offline
           </ButtonLink>
-          <ButtonLink kind="quiet" href="/evening" class={homeCss.flush}>
+          <ButtonLink kind="flush" href="/evening">
             An evening of many tables
           </ButtonLink>
-        </section>
+        </Section>
       </div>
-      <div class={homeCss.below}>{children}</div>
-      <fieldset class={`${homeCss.games} ${homeCss.otherChoice}`}>
+      <Papers>{children}</Papers>
+      <Games class={homeCss.otherChoice}>
         <Unseen as="legend">Another game</Unseen>
         <OtherGames games={games} chosen={chosen?.name ?? ""} choose={look} />
-      </fieldset>
+      </Games>
     </form>
   );
 }
 
-/** The games one has finished; nothing for whoever has finished none. */
+/** The last games that were finished in this browser. */
 function LastGames() {
   const games = useAnswer("GET /api/history").data?.games.slice(0, 3) ?? [];
   if (!games.length) return null;
   return (
-    <section class={ui.panel}>
-      <h2>Your last games</h2>
-      <ul class={homeCss.rows}>
+    <Section title="Your last games">
+      <Rows>
         {games.map((game) => (
-          <li key={`${game.table}/${game.number}`}>
-            <a class={homeCss.row} href={`/replay/${game.table}/${game.number}`}>
-              <b>{game.title}</b>
-              <span>{moment(game.ended)}</span>
-              <span class={homeCss.rowEnd}>
-                {game.result} {game.scores.join("–")}
-              </span>
-            </a>
-          </li>
+          <Row
+            key={`${game.table}/${game.number}`}
+            to={`/replay/${game.table}/${game.number}`}
+            title={game.title}
+            about={moment(game.ended)}
+            end={`${game.result} ${game.scores.join("–")}`}
+          />
         ))}
-      </ul>
-      <ButtonLink kind="quiet" href="/history" class={homeCss.flush}>
+      </Rows>
+      <ButtonLink kind="flush" href="/history">
         All games
       </ButtonLink>
-    </section>
+    </Section>
   );
 }
 
-/** The deals of the day, and how one did at them. */
+/** The deals of the day, and your place on their boards. */
 function DailyDeals() {
   const boards = useAnswer("GET /api/daily").data?.games ?? [];
+  if (!boards.length) return null;
   return (
-    <section class={ui.panel}>
-      <h2>The deals of the day</h2>
+    <Section title="The deals of the day">
       <Dim>The same cards for everybody, once a day, and a board.</Dim>
-      <ul class={homeCss.rows}>
+      <Rows>
         {boards.map((board) => (
-          <li key={board.game}>
-            <a class={homeCss.row} href="/daily">
-              <b>{board.title}</b>
-              <span>{`${board.deals} hands`}</span>
-              <span class={homeCss.rowEnd}>
-                {board.points !== null
-                  ? `${signed(board.points, 0)}, place ${board.place} of ${board.played}`
-                  : board.table
-                    ? "begun"
-                    : "to be played"}
-              </span>
-            </a>
-          </li>
+          <Row
+            key={board.game}
+            to="/daily"
+            title={board.title}
+            about={`${board.deals} hands`}
+            end={
+              board.points !== null
+                ? `${signed(board.points, 0)}, place ${board.place} of ${board.played}`
+                : board.table
+                  ? "begun"
+                  : "to be played"
+            }
+          />
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Section>
   );
 }
 
@@ -217,20 +214,14 @@ function NextLesson() {
       ? ["/puzzles", "The next puzzle", "One best choice, with a coach’s reason"]
       : ["/first/euchre", "A first hand", "Every decision is explained as you play it"];
   return (
-    <section class={ui.panel}>
-      <h2>Your next lesson</h2>
-      <ul class={homeCss.rows}>
-        <li>
-          <a class={homeCss.row} href={to}>
-            <b>{title}</b>
-            <span>{about}</span>
-          </a>
-        </li>
-      </ul>
-      <ButtonLink kind="quiet" href="/learn" class={homeCss.flush}>
+    <Section title="Your next lesson">
+      <Rows>
+        <Row to={to} title={title} about={about} />
+      </Rows>
+      <ButtonLink kind="flush" href="/learn">
         All lessons
       </ButtonLink>
-    </section>
+    </Section>
   );
 }
 
@@ -245,7 +236,7 @@ function Alone() {
     return () => removeEventListener("online", assumeReachable);
   }, []);
   return (
-    <section class={`${frameCss.green} ${homeCss.alone}`} aria-labelledby="alone-title" role="status">
+    <Green class={homeCss.alone} aria-labelledby="alone-title" role="status">
       <h1 id="alone-title">No connection</h1>
       <p>
         The server cannot be reached. Two-handed and four-handed games against computer players need none, and
@@ -255,7 +246,7 @@ function Alone() {
       <Button kind="quiet" onClick={assumeReachable}>
         Try again
       </Button>
-    </section>
+    </Green>
   );
 }
 

@@ -3,8 +3,8 @@
 import { useEffect } from "preact/hooks";
 import { drawLuck, keepReceipt, receiptOf, saltCommitment } from "../../kept/salts";
 import { ask, table } from "../../net/store";
+import { Section } from "../../ui/Section";
 import { Dim } from "../../ui/Text";
-import * as ui from "../../ui/ui.module.css";
 import type { RoomView } from "../../wire";
 import * as lobbyCss from "./lobby.module.css";
 
@@ -37,8 +37,7 @@ function addLuck({
 export function FairCards({ now }: { now: RoomView }) {
   useEffect(() => addLuck(now), [now]);
   return (
-    <section class={ui.panel}>
-      <h2>Fair cards</h2>
+    <Section title="Fair cards">
       {now.duplicate ? (
         <p>
           The deals of this match are new: nobody sees a card before it is dealt. The other table plays the
@@ -57,6 +56,6 @@ export function FairCards({ now }: { now: RoomView }) {
           </Dim>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -8,14 +8,14 @@ import { Fault } from "../../ui/attempt";
 import { Button } from "../../ui/Button";
 import { Select } from "../../ui/Choices";
 import { Fold } from "../../ui/Fold";
-import * as frameCss from "../../ui/frame.module.css";
 import { Icon } from "../../ui/Icon";
+import { Beside, Column, Green } from "../../ui/Layout";
 import { Links } from "../../ui/Links";
 import { NameField } from "../../ui/NameField";
 import { Page } from "../../ui/Page";
+import { Section } from "../../ui/Section";
 import { Strength, usePlayers } from "../../ui/Strength";
 import { Dim, Unseen } from "../../ui/Text";
-import * as ui from "../../ui/ui.module.css";
 import type { ChairView, Computer, RoomView } from "../../wire";
 import { RuleSheet } from "../sheet/RuleSheet";
 import { FairCards } from "./FairCards";
@@ -217,9 +217,9 @@ export default function Lobby() {
           free={chair >= 0}
         />
       ) : null}
-      <div class={frameCss.beside}>
+      <Beside>
         <div>
-          <section class={frameCss.green} aria-label="The chairs">
+          <Green aria-label="The chairs">
             <ul class={`${lobbyCss.chairs} ${now.host ? "" : lobbyCss.asked}`} data-seats={now.chairs.length}>
               <li class={lobbyCss.between} aria-hidden="true">
                 <span class={lobbyCss.pack} />
@@ -241,7 +241,7 @@ export default function Lobby() {
                 ) : null;
               })}
             </ul>
-          </section>
+          </Green>
           <div class={lobbyCss.lobbyLine}>
             {now.host && mayChoose(now) ? (
               <Strength label="New computer players are" players={players} value={player} set={want} />
@@ -256,10 +256,9 @@ export default function Lobby() {
             </Dim>
           </div>
         </div>
-        <div class={frameCss.column}>
+        <Column>
           {now.duplicate ? null : (
-            <section class={ui.panel}>
-              <h2>Invite</h2>
+            <Section title="Invite">
               <Links
                 title={`Euchre: ${rule.title}`}
                 guest={!now.host}
@@ -271,7 +270,7 @@ export default function Lobby() {
                   },
                 ]}
               />
-            </section>
+            </Section>
           )}
           <FairCards now={now} />
           <Fold summary="The rules of this table">
@@ -280,8 +279,8 @@ export default function Lobby() {
             </p>
             <RuleSheet head={rule.about} sections={rule.sheet} />
           </Fold>
-        </div>
-      </div>
+        </Column>
+      </Beside>
       <Starting now={now} rule={rule} player={player} />
     </Page>
   );

@@ -10,9 +10,9 @@ import { Box, StepNumber } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { Choices } from "../../ui/Choices";
 import { Fold } from "../../ui/Fold";
-import * as frameCss from "../../ui/frame.module.css";
 import { FirstGames, OtherGames } from "../../ui/GamePicker";
 import { GamePicture } from "../../ui/GamePicture";
+import { Beside, Column } from "../../ui/Layout";
 import { LEVELS } from "../../ui/levels";
 import { NameField } from "../../ui/NameField";
 import { BottomBar, Page, Trouble } from "../../ui/Page";
@@ -142,8 +142,8 @@ export default function NewTable() {
       lead="Take a game as it is, or agree on house rules first: the rule sheet shows what you have chosen."
       class={editorCss.newTable}
     >
-      <div class={frameCss.beside}>
-        <div class={frameCss.steps}>
+      <Beside>
+        <Column>
           <Box as="fieldset">
             <legend>
               <StepNumber>1</StepNumber> The game
@@ -219,13 +219,13 @@ export default function NewTable() {
               Rated
             </Switch>
           </Box>
-        </div>
+        </Column>
         <aside
           class={sheetCss.paper}
           aria-label={fault ? "The rules before this" : "The rules as they are now"}
         >
           <div class={sheetCss.paperHead}>
-            <GamePicture layout={good?.layout} />
+            <GamePicture felt layout={good?.layout} />
             <h2>{title}</h2>
             {fault && good ? (
               <Wrong as="p">These are the last rules that could be played, not those chosen now.</Wrong>
@@ -239,7 +239,7 @@ export default function NewTable() {
             )}
           </Fold>
         </aside>
-      </div>
+      </Beside>
       <BottomBar>
         <p role="status">{trouble ? <Wrong>{trouble}</Wrong> : good?.about}</p>
         <Button

@@ -7,11 +7,11 @@ import { useAnswer } from "../../net/api";
 import { navigate } from "../../net/router";
 import { ButtonLink } from "../../ui/Button";
 import { UNREAD } from "../../ui/format";
-import * as frameCss from "../../ui/frame.module.css";
 import { GamePicture } from "../../ui/GamePicture";
 import { GameSelect } from "../../ui/GameSelect";
+import { Beside } from "../../ui/Layout";
 import { Page, Trouble } from "../../ui/Page";
-import * as ui from "../../ui/ui.module.css";
+import { Paper } from "../../ui/Section";
 import type { RulesChecked } from "../../wire";
 import { glossary } from "../sheet/glossary";
 import { RuleSheet } from "../sheet/RuleSheet";
@@ -48,13 +48,13 @@ export default function Rules() {
       class={sheetCss.rules}
     >
       <GameSelect class={sheetCss.pick} value={text} set={choose} other={title || "…"} />
-      <div class={frameCss.beside}>
+      <Beside>
         <article class={sheetCss.paper} aria-live="polite" aria-busy={found === null && !error}>
           {error ? <Trouble text={error.message} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}
           {found ? (
             <>
               <div class={sheetCss.paperHead}>
-                <GamePicture layout={found.layout} />
+                <GamePicture felt layout={found.layout} />
                 <h2>{title}</h2>
                 <ButtonLink href={`/new?rules=${encodeURIComponent(found.code)}`}>
                   Play it with friends
@@ -64,7 +64,7 @@ export default function Rules() {
             </>
           ) : null}
         </article>
-        <section class={`${ui.panel} ${sheetCss.words}`}>
+        <Paper class={sheetCss.words}>
           <h2>Words of the table</h2>
           <dl>
             {Object.entries(glossary.value.words).map(([word, meaning]) => (
@@ -74,8 +74,8 @@ export default function Rules() {
               </div>
             ))}
           </dl>
-        </section>
-      </div>
+        </Paper>
+      </Beside>
     </Page>
   );
 }

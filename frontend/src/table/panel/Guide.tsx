@@ -12,8 +12,8 @@ import { ask, sentence, useAnswer } from "../../net/api";
 import { navigate } from "../../net/router";
 import { hintResult, table } from "../../net/store";
 import { Button } from "../../ui/Button";
+import { Paper } from "../../ui/Section";
 import { Unseen } from "../../ui/Text";
-import * as ui from "../../ui/ui.module.css";
 import type { HandView } from "../../wire";
 import { seen } from "../state/actions";
 import { verdict } from "../state/verdict";
@@ -133,12 +133,7 @@ export default function Guide() {
   const partners = room.game?.sides.some(({ length }) => length > 1) ?? false;
   const words = view.offered.length > 1 ? matters(view, partners) : "";
   return (
-    <section
-      class={`${ui.panel} ${hintCss.hint} ${panelCss.guide}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-      tabIndex={0}
-      aria-label="Your first hand"
-    >
+    <Paper class={`${hintCss.hint} ${panelCss.guide}`} tabIndex={0} aria-label="Your first hand">
       <h2>Your first hand</h2>
       <Last over={room.stage === "game-over"} />
       {room.stage === "playing" ? <Trumps view={view} game={game} /> : null}
@@ -146,6 +141,6 @@ export default function Guide() {
       {room.stage === "game-over" ? (
         <p>That was your first hand. In a game, Hint asks the coach whenever you like.</p>
       ) : null}
-    </section>
+    </Paper>
   );
 }

@@ -6,7 +6,7 @@ import { receiptOf } from "../../kept/salts";
 import { hintResult, table } from "../../net/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import * as ui from "../../ui/ui.module.css";
+import { Paper, Section } from "../../ui/Section";
 import type { GameView, RoomView, RulesView } from "../../wire";
 import { lazyGuide } from "../lazy";
 import { asking, hintNow, hints, mayHint } from "../state/hint";
@@ -21,11 +21,7 @@ function HintPanel({ room }: { room: RoomView }) {
   if (!hints.value && hint === null) return null;
   const choices = hint?.choices ?? [];
   return (
-    <section
-      class={`${ui.panel} ${hintCss.hint}`}
-      tabIndex={choices.length ? 0 : undefined}
-      aria-label="Hint"
-    >
+    <Paper class={hintCss.hint} tabIndex={choices.length ? 0 : undefined} aria-label="Hint">
       <h2>Hint</h2>
       {hint && (
         <HintWords
@@ -40,7 +36,7 @@ function HintPanel({ room }: { room: RoomView }) {
           {asking.value ? "Thinking…" : hint === null ? "What would you do?" : "Ask again"}
         </Button>
       )}
-    </section>
+    </Paper>
   );
 }
 
@@ -59,7 +55,7 @@ function Story() {
     return () => watch.disconnect();
   }, [lines]);
   return (
-    <section class={`${ui.panel} ${panelCss.story}`}>
+    <Paper class={panelCss.story}>
       <h2>This hand</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <ol ref={list} tabIndex={0} aria-label="What happened in this hand">
@@ -67,7 +63,7 @@ function Story() {
           <li key={at}>{line}</li>
         ))}
       </ol>
-    </section>
+    </Paper>
   );
 }
 
@@ -91,8 +87,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
   }
   return (
     <>
-      <section class={ui.panel}>
-        <h2>{goal(rules)}</h2>
+      <Section title={goal(rules)}>
         <Score rules={rules} game={game} />
         <HouseRules rules={rules} />
         {room.rated ? <p>Rated: whoever leaves loses.</p> : null}
@@ -108,7 +103,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
           )}
           . The replay of the game checks it.
         </details>
-      </section>
+      </Section>
       <HintPanel room={room} />
       <Story />
     </>

@@ -3,7 +3,7 @@ import { myName, NAME_WANTED, nameIn, rememberName, rememberTable } from "../../
 import { ask, table } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Label } from "../../ui/Text";
-import * as ui from "../../ui/ui.module.css";
+import { Waiting } from "../../ui/Waiting";
 import type { RoomView } from "../../wire";
 import * as middleCss from "../felt/middle.module.css";
 import { ComingNotice } from "./Notices";
@@ -77,7 +77,7 @@ export function Join({ room, title, joined }: JoinProps) {
 export function ClosedDoor({ room, title }: { room: RoomView; title: string }) {
   const names = room.chairs.map((chair) => chair.name).filter(Boolean);
   return (
-    <main class={ui.waiting}>
+    <Waiting>
       <h1>{title}</h1>
       <p>{`${names.join(", ")} are playing. This table is not open to spectators.`}</p>
       {room.coming.some(({ you }) => you) ? (
@@ -86,6 +86,6 @@ export function ClosedDoor({ room, title }: { room: RoomView; title: string }) {
         <Join room={room} title={title} joined={() => undefined} />
       )}
       <ButtonLink href="/">Home</ButtonLink>
-    </main>
+    </Waiting>
   );
 }
