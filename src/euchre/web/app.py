@@ -5,15 +5,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
+from starlette.types import Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from euchre.base.errors import EuchreError
 from euchre.web.core.bots.service import Analyst
 from euchre.web.core.http import api
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Requests
 from euchre.web.core.http.feature import Feature
-from euchre.web.core.http.guards import Guard, Receive, Scope, Send
+from euchre.web.core.http.guards import Guard
 from euchre.web.core.http.metrics import Metrics
 from euchre.web.core.http.settings import Settings
 from euchre.web.core.http.socket import Sockets
@@ -100,11 +100,8 @@ class Application:
         self._behind_proxies: Any = ProxyHeadersMiddleware(cast(Any, self._guard), [*settings.networks])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request, one socket, or the server's start and end."""
-        if scope["type"] == "lifespan":
-            await self._live(receive, send)
-        else:
-            await self._behind_proxies(scope, receive, send)
+        """Handle one request or one socket; `start` and `drain` begin and end the server."""
+        await self._behind_proxies(scope, receive, send)
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle what the guards have let through."""
@@ -115,19 +112,6 @@ class Application:
             await self._http(scope, receive, send)
         else:
             await self._static(scope, receive, send)
-
-    async def _live(self, receive: Receive, send: Send) -> None:
-        """Start with the server, end with it."""
-        await receive()
-        try:
-            await self.start()
-        except EuchreError as error:
-            await send({"type": "lifespan.startup.failed", "message": str(error)})
-            return
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
-        await self.drain()
-        await send({"type": "lifespan.shutdown.complete"})
 
     async def start(self) -> None:
         """Open the storage, wake the computer players. Raises: StorageError."""

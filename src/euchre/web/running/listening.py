@@ -393,6 +393,7 @@ def config(
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,
         ws_per_message_deflate=False,
+        lifespan="off",  # the application is started before, for a clear error, and ended by the drain
         log_config=None,
         access_log=False,
         proxy_headers=False,

@@ -104,18 +104,18 @@ def _serve(
     app = Application(registry, store, bots, given)
     if options.metrics is not None:
         app.metrics.listen(options.metrics)
+    counts = app.context.counts
+    listening = config(app, options.host, port, counts, given.trusts, limits=app.context.limits)
     address = options.origins[0].rstrip("/") if options.origins else f"http://{_shown(options.host)}:{port}"
 
     async def run() -> int:
         await app.start()
-        watchdog = LoopWatchdog(app.context.counts, app.metrics.lag.observe)
+        watchdog = LoopWatchdog(counts, app.metrics.lag.observe)
         watchdog.start()
         gc.freeze()  # objects made at the start need not be checked again and again
         gc.set_threshold(*YOUNG)
         sys.setswitchinterval(SWITCH)
-        ending = config(app, options.host, port, app.context.counts, given.trusts, limits=app.context.limits)
-        ending.lifespan = "off"  # started above, for a clear error; ended by the drain
-        server = Server(ending, app.drain)
+        server = Server(listening, app.drain)
         said(address)
         if browser:
             asyncio.get_running_loop().call_later(0.3, _open, address)
@@ -130,7 +130,7 @@ def _serve(
         await watchdog.stop()
         return 1 if failure.done() and not failure.cancelled() else 0
 
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=listening.get_loop_factory()) as runner:
         return runner.run(run())
 
 
@@ -142,15 +142,6 @@ async def _watch_storage(store: SqlStore, server: Server) -> None:
     error = await store.failure()
     _log.error("the storage failed; the server ends", code=error.code)
     server.should_exit = True
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's, where there is one."""
-    try:
-        import uvloop
-    except ImportError:  # Windows
-        return None
-    return uvloop.new_event_loop
 
 
 def _shown(host: str) -> str:

@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.recently_used import RecentlyUsed
+from euchre.web.core.wire.refusal import Refusal
 
 JSON: Final = "application/json"
 ANSWERS_KEPT: Final = 32
@@ -62,6 +64,14 @@ def respond(request: Request, packed: GzippedJson) -> Response:
 def json(answer: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """*answer* as JSON."""
     return Response(msgspec.json.encode(answer), status, headers, JSON)
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal) -> None:
+    """Answer with a refusal, also to a socket that is not open yet."""
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+    else:
+        await json(refusal, status)(scope, receive, send)
 
 
 def qr_response(who: Identity, path: str) -> Response:

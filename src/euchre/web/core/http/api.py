@@ -7,6 +7,7 @@ from starlette.responses import Response
 from euchre.english.game_feel import FEEL
 from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.english.rule_sheet import headline
+from euchre.live.fair import salt_commitment
 from euchre.players import PLAYERS
 from euchre.rules.text import rules_from_dict, rules_to_dict
 from euchre.rules.variants import VARIANTS, kept_name, variant
@@ -19,6 +20,7 @@ from euchre.web.core.room import entries, fixed_length
 from euchre.web.core.room.offered import OFFERED
 from euchre.web.core.room.rated import ratable
 from euchre.web.core.wire import bodies
+from euchre.web.core.wire.client_messages import CommitSalt, Salt, Start
 from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.rules import layout
@@ -136,7 +138,9 @@ async def open_table(here: HttpContext, who: Identity, asked: bodies.OpenTable) 
 async def begin(here: HttpContext, who: Identity, table: str, asked: bodies.Begin) -> bodies.TableCreated:
     """Add a salt to the deals, to which the server has already committed, and begin."""
     person = who.person
-    await here.add_luck(table, person, asked.salt)
+    await here.do(table, person, CommitSalt, salt_commitment(bytes.fromhex(asked.salt)))
+    await here.do(table, person, Salt, asked.salt)
+    await here.do(table, person, Start)
     return bodies.TableCreated(table, (await here.registry.peek(table)).commitment)
 
 

@@ -2,13 +2,12 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final, TypeVar
 
 from euchre.base.errors import EuchreError
-from euchre.live.fair import salt_commitment
 from euchre.rules.errors import NotationError
 from euchre.rules.rules import Rules
 from euchre.rules.variants import VARIANTS, game_name
@@ -27,7 +26,7 @@ from euchre.web.core.store import FencedError, Store
 from euchre.web.core.tables.opening import NewTable, RefusedWishError
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.status import TRY_AGAIN
-from euchre.web.core.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
+from euchre.web.core.wire.client_messages import Command, Fill, Sit, Start
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.server_messages import Err
 
@@ -170,35 +169,17 @@ class HttpContext:
         except NotationError as error:
             raise RefusedError(400, "bad_name", str(error)) from None
 
-    async def sit(self, table: str, person: str, chair: int, called: str) -> None:
-        """Seat *person*, *called* so, on a chair of *table*. Raises: as `do`."""
-        await self.do(table, person, Sit(_id(), chair, called))
-
-    async def start(self, table: str, person: str) -> None:
-        """Begin the game at *table*, asked by *person*. Raises: as `do`."""
-        await self.do(table, person, Start(_id()))
-
-    async def do(self, table: str, person: str, command: Command) -> None:
+    async def do(self, table: str, person: str, kind: Callable[..., Command], *fields: object) -> None:
         """
-        Carry out the command of *person* at *table*.
+        Carry out a command of *person* at *table*, of a *kind* and with these *fields* after its id.
 
         Raises: RefusedError when it is refused; FencedError when another process owns the table now.
         """
-        reply = await self.registry.ask(table, person, command)
+        reply = await self.registry.ask(table, person, kind(_id(), *fields))
         if isinstance(reply, Err) and reply.code == "moved":
             raise FencedError(reply.text, "fenced")
         if isinstance(reply, Err):
             raise RefusedError(409, reply.code, reply.text)
-
-    async def add_luck(self, table: str, person: str, salt: str) -> None:
-        """
-        Add the salt of *person*, the host, and begin.
-
-        Raises: RefusedError when it is refused.
-        """
-        await self.do(table, person, CommitSalt(_id(), salt_commitment(bytes.fromhex(salt))))
-        await self.do(table, person, Salt(_id(), salt))
-        await self.start(table, person)
 
 
 def known_game(text: str, among: Collection[str] = VARIANTS) -> str:

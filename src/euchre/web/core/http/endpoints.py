@@ -18,16 +18,18 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeVar
 
+import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
+from starlette.types import Receive, Scope, Send
 
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError, RulesError
-from euchre.web.core.http.answers import JSON, json
+from euchre.web.core.http.answers import JSON, json, refuse
 from euchre.web.core.http.context import HttpContext
-from euchre.web.core.http.guards import KEY, LONGEST_BODY, SAFE, Receive, Scope, Send
+from euchre.web.core.http.guards import KEY, LONGEST_BODY, SAFE
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.strict_json import read
 from euchre.web.core.store import FencedError, StorageError, UnknownTableError
@@ -43,7 +45,6 @@ SLOW: Final = 10.0
 _GIVEN: Final = frozenset({"here", "who", "request", "asked"})
 """The parameters of a handler that are neither blanks nor words of the query."""
 _BLANK: Final = re.compile(r"{(\w+)}")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
 _log = structlog.get_logger("euchre.web")
 
 
@@ -164,8 +165,7 @@ class _Path:
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer for a path that is none."""
-    refused = RefusedError(404, NOTHING_HERE.code, NOTHING_HERE.text)
-    await _refusal(refused)(scope, receive, send)
+    await refuse(scope, receive, send, 404, NOTHING_HERE)
 
 
 async def _answer(endpoint: Endpoint | None, request: Request, here: HttpContext) -> Response:
@@ -210,13 +210,12 @@ async def _disconnected(request: Request) -> None:
         pass
 
 
-def _blank(text: str, kind: type) -> str | int:
+def _blank(text: str, kind: type[T]) -> T:
     """Return the value of a blank in a path. Raises: RefusedError."""
-    if kind is not int:
-        return text
-    if not _NUMBER.fullmatch(text):
-        raise RefusedError(404, NOTHING_HERE.code, NOTHING_HERE.text)
-    return int(text)
+    try:
+        return msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError:
+        raise RefusedError(404, NOTHING_HERE.code, NOTHING_HERE.text) from None
 
 
 def _check_media(request: Request) -> None:

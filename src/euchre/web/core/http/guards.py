@@ -6,22 +6,17 @@ A plain ASGI application around the others. All answers, errors included, pass h
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Final
+from typing import Final
 
-import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from euchre.web.core.http.answers import refuse
 from euchre.web.core.http.identity import Identity, identify
 from euchre.web.core.http.limits import Limits
 from euchre.web.core.http.settings import Settings
-from euchre.web.core.wire.refusal import Refusal, RefusedError
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+from euchre.web.core.wire.refusal import RefusedError
 
 KEY: Final = "euchre"
 """The key under which a scope has its `Identity`."""
@@ -61,21 +56,18 @@ _FOREIGN: Final = (
 class Guard:
     """Passes on the requests that are allowed."""
 
-    def __init__(self, app: App, settings: Settings, limits: Limits, counts: Counter[str]) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, counts: Counter[str]) -> None:
         self.app, self.settings, self.limits, self.counts = app, settings, limits, counts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request, one socket, or the server's start and end."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self.app(scope, receive, send)
-            return
+        """Handle one request or one socket."""
         who = scope[KEY] = identify(HTTPConnection(scope))
         out = self._dressed(who, send)
         try:
             self._look(scope, who)
         except RefusedError as error:
             self.counts[f"refused_{error.code}"] += 1
-            await answer(scope, out, error.status, error.refusal)
+            await refuse(scope, receive, out, error.status, error.refusal)
             return
         await self.app(scope, receive, out)
 
@@ -84,18 +76,20 @@ class Guard:
         if who.host not in self.settings.hosts:
             raise RefusedError(421, "wrong_host", _WRONG_HOST.format(who.host[:80]))
         self.limits.requests.check("", who.address)
-        socket = scope["type"] == "websocket"
-        fetched = _header(scope, b"sec-fetch-site")
+        socket, headers = scope["type"] == "websocket", Headers(scope=scope)
         if socket or scope["method"] not in SAFE:
             own = who.origin in self.settings.origins
             program = who.origin is None and who.bearer
             if not (own or program):
                 raise _foreign(who)
-        elif scope["path"].startswith("/api/") and fetched in {"cross-site", "same-site"}:
+        elif scope["path"].startswith("/api/") and headers.get("sec-fetch-site") in {
+            "cross-site",
+            "same-site",
+        }:
             raise _foreign(who)
         if socket:
             self.limits.upgrades.check("", who.address)
-        length = _header(scope, b"content-length")
+        length = headers.get("content-length", "")
         if length and (not length.isdecimal() or int(length[:12]) > LONGEST_BODY):
             raise RefusedError(413, "too_long", f"A request may have {LONGEST_BODY // 1024} KiB.")
 
@@ -122,20 +116,3 @@ class Guard:
 
 def _foreign(who: Identity) -> RefusedError:
     return RefusedError(403, "foreign", _FOREIGN.format((who.origin or "another place")[:80]))
-
-
-async def answer(scope: Scope, send: Send, status: int, refusal: Refusal) -> None:
-    """Answer with a refusal, as JSON, also to a socket that is not open yet."""
-    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-    if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
-        return
-    body = msgspec.json.encode(refusal)
-    head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": f"{kind}.start", "status": status, "headers": head})
-    await send({"type": f"{kind}.body", "body": b"" if scope.get("method") == "HEAD" else body})
-
-
-def _header(scope: Scope, name: bytes) -> str:
-    """A header's value; empty for none."""
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key.lower() == name), "")

@@ -12,10 +12,12 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final
 
+from starlette.types import Receive, Scope, Send
+
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError
 from euchre.web.core.error_report import report
-from euchre.web.core.http.guards import KEY, Receive, Scope, Send
+from euchre.web.core.http.guards import KEY
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.limits import TokenBucket
 from euchre.web.core.http.strict_json import read

@@ -15,7 +15,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from euchre.web.core.http.guards import KEY, SAFE, Receive, Scope, Send, answer
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from euchre.web.core.http.answers import refuse
+from euchre.web.core.http.guards import KEY, SAFE
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.wire import pages
 from euchre.web.core.wire.refusal import NOTHING_HERE, Refusal
@@ -110,10 +115,9 @@ class Static:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        del receive
         path: str = scope["path"]
         if scope["method"] not in SAFE:
-            await answer(scope, send, 405, Refusal("no_such_thing", "Nothing can be changed here."))
+            await refuse(scope, receive, send, 405, Refusal("no_such_thing", "Nothing can be changed here."))
             return
         page = bool(PAGES.fullmatch(path))
         if page or path == f"/{INDEX}":
@@ -128,37 +132,36 @@ class Static:
         if file is None and page:
             file = File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)
         if file is None and INDEX in self.files and _wants_a_page(scope):
-            await _send(scope, send, self.files[INDEX], 404)  # the page says that nothing is here
+            response = _response(scope, self.files[INDEX], 404)  # the page says that nothing is here
+            await response(scope, receive, send)
             return
         if file is None:
-            await answer(scope, send, 404, NOTHING_HERE)
+            await refuse(scope, receive, send, 404, NOTHING_HERE)
             return
         if page and self.head is not None and (more := await self.head(path, scope[KEY])):
             data = file.data.replace(_END_OF_HEAD, more + _END_OF_HEAD, 1)
             file = File(data, b"", file.media, f'"{sha256(data).hexdigest()[:20]}"', for_ever=False)
-        await _send(scope, send, file)
+        await _response(scope, file)(scope, receive, send)
 
 
 def _wants_a_page(scope: Scope) -> bool:
     """Whether the request is for a page in the address bar, not for a script or a picture."""
-    return any(key.lower() == b"accept" and b"text/html" in value for key, value in scope["headers"])
+    return "text/html" in Headers(scope=scope).get("accept", "")
 
 
-async def _send(scope: Scope, send: Send, file: File, status: int = 200) -> None:
-    asked = {key.lower(): value for key, value in scope["headers"]}
-    if status != 200:
-        asked.pop(b"if-none-match", None)
-    same = file.tag.encode() in asked.get(b"if-none-match", b"")
-    packed = bool(file.packed) and b"gzip" in asked.get(b"accept-encoding", b"")
-    body = b"" if same else file.packed if packed else file.data
-    head = [
-        (b"etag", file.tag.encode()),
-        (b"cache-control", b"public, max-age=31536000, immutable" if file.for_ever else b"no-cache"),
-        (b"vary", b"accept-encoding"),
-    ]
-    if not same:
-        head += [(b"content-type", file.media.encode()), (b"content-length", str(len(body)).encode())]
-        if packed:
-            head.append((b"content-encoding", b"gzip"))
-    await send({"type": "http.response.start", "status": 304 if same else status, "headers": head})
-    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+def _response(scope: Scope, file: File, status: int = 200) -> Response:
+    asked = Headers(scope=scope)
+    headers = {
+        "etag": file.tag,
+        "cache-control": "public, max-age=31536000, immutable" if file.for_ever else "no-cache",
+        "vary": "accept-encoding",
+    }
+    if status == 200 and file.tag in asked.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    packed = bool(file.packed) and "gzip" in asked.get("accept-encoding", "")
+    if packed:
+        headers["content-encoding"] = "gzip"
+    response = Response(file.packed if packed else file.data, status, headers, file.media)
+    if scope["method"] == "HEAD":
+        response.body = b""
+    return response

@@ -19,6 +19,7 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.names import LONGEST_NAME, plain_name
 from euchre.web.core.room.rated import ratable
 from euchre.web.core.wire import bodies
+from euchre.web.core.wire.client_messages import Sit
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.rules import house_rules, layout
 from euchre.web.features.club import bodies as club_bodies
@@ -100,7 +101,7 @@ async def _seat(here: HttpContext, who: Identity, table: WaitingTable, name: str
     for at, taken in enumerate(table.names):
         if not taken:
             try:
-                await here.sit(table.table, who.person, at, called)
+                await here.do(table.table, who.person, Sit, at, called)
             except RefusedError as error:
                 if error.code not in {"taken", "table_closed", "hand_on"}:
                     raise

@@ -16,6 +16,7 @@ from euchre.web.core.room.days import DAY
 from euchre.web.core.room.names import plain_name
 from euchre.web.core.room.offered import OFFERED
 from euchre.web.core.wire import bodies
+from euchre.web.core.wire.client_messages import Start
 from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.club import bodies as club_bodies
@@ -82,7 +83,7 @@ async def measure(here: HttpContext, who: Identity, asked: club_bodies.Measure) 
     )
     others = dict.fromkeys(range(1, rules.seats), player)
     table = await here.open_table(who, opened, asked.name, others=others)
-    await here.start(table, who.person)
+    await here.do(table, who.person, Start)
     return bodies.TableCreated(table)
 
 
