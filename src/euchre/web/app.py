@@ -27,6 +27,7 @@ from euchre.web.features.club.listing import Listing
 from euchre.web.features.daily import queries as daily_queries
 from euchre.web.features.daily import requests as daily
 from euchre.web.features.duplicate import requests as duplicate
+from euchre.web.features.duplicate import twin
 from euchre.web.features.evening import requests as evening
 from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import requests as finished_games
@@ -64,7 +65,7 @@ FEATURES: Final = (
         finished=daily_queries.count,
         check_over=daily.check_over,
     ),
-    Feature((duplicate.endpoints,), check_over=duplicate.check_over),
+    Feature((duplicate.endpoints,), check_over=duplicate.check_over, veto=twin.veto),
     Feature((evening.endpoints,), holds=(lambda here: Evenings(here.registry),)),
 )
 """All features, in the order of the contract and of their work within a transaction."""

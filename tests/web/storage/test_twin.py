@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,9 +15,9 @@ from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import StorageError, UnknownTableError
+from euchre.web.core.store import ForbiddenError, StorageError, UnknownTableError
 from euchre.web.core.stored import Kept, StoredEntry
-from euchre.web.features.duplicate.twin import TwinSeat
+from euchre.web.features.duplicate.twin import sat_there
 from euchre.web.running import retention
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
@@ -55,11 +56,12 @@ async def sat(store: SqlStore, table: str, epoch: int, person: str, seq: int = 2
         at=1, by=person, command=f"sit-{seq}", chair=seq - 2, name=person.title(), person=person
     )
     line = StoredEntry(seq, room_entries.dump(entry), person, entry.command)
+    twin = TABLES[1 - TABLES.index(table)]
+    check = partial(sat_there, table=table, twin=twin, person=person)
     try:
-        twin = TABLES[1 - TABLES.index(table)]
-        await store.append(table, epoch, Kept((line,), sits=TwinSeat(person, twin)))
-    except StorageError as error:
-        return error.code
+        await store.append(table, epoch, Kept((line,), checks=(check,)))
+    except ForbiddenError as error:
+        return error.refusal.code
     return ""
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol, TypeV
 from euchre.base.errors import EuchreError
 from euchre.web.core.stored import Kept, Log, StoredEntry
 from euchre.web.core.wire.literals import StorageCode
+from euchre.web.core.wire.refusal import Refusal
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -37,6 +38,14 @@ class BrokenLogError(StorageError):
 
 class FencedError(StorageError):
     """Another server process keeps this table now, so this process may not write its entries."""
+
+
+class ForbiddenError(StorageError):
+    """A `Check` forbids what was to be stored; nothing was written."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.text)
 
 
 class Store(Protocol):
@@ -99,12 +108,11 @@ class Store(Protocol):
 
     async def append(self, table: str, epoch: int, kept: Kept) -> None:
         """
-        Store what *table* has *kept* now, all or none of it; whether the person who sits down may do so is
-        checked in the same transaction. It is on the disk when this returns, and not before; only then may it
-        be acknowledged.
+        Store what *table* has *kept* now, all or none of it, unless one of its checks forbids it. It is on
+        the disk when this returns, and not before; only then may it be acknowledged.
 
-        Raises: FencedError when *epoch* is no longer that of this process; StorageError ``try_again`` when
-        busy too long, ``sat_at_twin`` when the person has seen the cards.
+        Raises: FencedError when *epoch* is no longer that of this process; ForbiddenError; StorageError
+        ``try_again`` when busy too long.
         """
 
 

@@ -1,9 +1,13 @@
 """The stored values besides games: entries and owners of logs."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from euchre.web.core.room.finished import Finished
-from euchre.web.features.duplicate.twin import TwinSeat
+from euchre.web.core.wire.refusal import Refusal
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 
 def is_table(log: str) -> bool:
@@ -22,6 +26,10 @@ class StoredEntry(NamedTuple):
     """Unique in a room together with *by*, unless empty."""
 
 
+Check = Callable[["Connection"], Refusal | None]
+"""A question within a transaction: why something may not be stored, or None."""
+
+
 class Kept(NamedTuple):
     """What is stored together when a table or an evening goes on: all of it, or nothing."""
 
@@ -29,8 +37,8 @@ class Kept(NamedTuple):
     """The entries that follow in its log, at least one; at most one of them has a command."""
     game: Finished | None = None
     """The game that ended with them."""
-    sits: TwinSeat | None = None
-    """The person who takes a chair by them, and must not have seen the same cards at another table."""
+    checks: tuple[Check, ...] = ()
+    """What forbids them, perhaps; asked in the transaction that stores them."""
     begins_rated: bool = False
     """A rated game begins with them, which must be brought to its end; see `table_logs.unfinished`."""
     ends_rated: bool = False

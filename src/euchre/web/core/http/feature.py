@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import Connection
 
 from euchre.web.core.room.finished import Finished
+from euchre.web.core.tables.context import Veto
 
 if TYPE_CHECKING:
     from euchre.web.core.http.context import HttpContext
@@ -51,3 +52,5 @@ class Feature(NamedTuple):
     """
     review_begun: "Callable[[HttpContext, Identity, Finished], None] | None" = None
     """Called when a person begins the review of a game that they played."""
+    veto: Veto | None = None
+    """Forbids what others may do at a table, asked before an entry of an open table is stored."""

@@ -26,7 +26,6 @@ from euchre.web.core.room.room import (
 )
 from euchre.web.core.wire import client_messages
 from euchre.web.core.wire.refusal import Refusal
-from euchre.web.features.duplicate.twin import INVITED, PAIRS_REFUSAL, PARTNER
 
 FULL: Final = 20_000
 """
@@ -144,7 +143,7 @@ def _queue(room: Room, person: str, number: int, name: str, head: dict[str, Any]
     ahead = [comes.name for comes in room.coming.values() if comes.chair == number and comes.person != person]
     if ahead:
         return Refusal("taken", f"{ahead[0]} sits down there after this hand.")
-    return PAIRS_REFUSAL if room.duplicate is not None else replace(found, after_hand=True)
+    return replace(found, after_hand=True)
 
 
 def _taken(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> entries.Sat | Refusal:
@@ -177,10 +176,6 @@ def _swap(room: Room, person: str, one: int, other: int, head: dict[str, Any]) -
         return Refusal("no_chair", f"Name two of the {len(room.chairs)} chairs.")
     if room.stage != "lobby":
         return Refusal("game_on", "Chairs are changed before a game.")
-    if room.duplicate is not None:
-        return Refusal(
-            "no_chair", "In a duplicate match each chair belongs to one of the pairs: stand up first."
-        )
     taken = {room.chairs[at].person for at in (one, other)} - {"", person}
     if person != room.host and (room.chair_of(person) not in {one, other} or taken):
         return Refusal("not_host", "Only the host moves others.")
@@ -203,8 +198,6 @@ def _fill(
         return ANCHORED_REFUSAL
     if room.opened.rated and player and not room.opened.anchor:
         return RATED_REFUSAL
-    if room.duplicate is not None and player not in {"", PARTNER if number >= INVITED else ""}:
-        return PAIRS_REFUSAL
     if player not in OFFERED and player:
         return Refusal(
             "unknown_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."

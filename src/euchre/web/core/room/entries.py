@@ -75,6 +75,11 @@ class DuplicateTable(Struct, forbid_unknown_fields=True, frozen=True):
     Each of two pairs has one of its people at each table, and at the second they sit the other way round.
     """
 
+    invited: ClassVar[int] = 2
+    """The number of chairs, from the first, that have links; they are for people only."""
+    partner: ClassVar[str] = "queen"
+    """The computer player on the other chairs; from the same view it always decides the same."""
+
     twin: str
     """The other table."""
     crossed: bool

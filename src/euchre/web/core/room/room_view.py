@@ -18,6 +18,7 @@ from euchre.rules.rules import Countdown, Rules, seats_by_side
 from euchre.rules.text import share_code
 from euchre.rules.variants import game_name
 from euchre.seen.views import View
+from euchre.web.core.room import entries
 from euchre.web.core.room.asked import undo_barred
 from euchre.web.core.room.hand_view import hand_view, spectator_view
 from euchre.web.core.room.parts import RoomEvent
@@ -36,7 +37,6 @@ from euchre.web.core.wire.views import (
     RulesView,
     UndoRequestView,
 )
-from euchre.web.features.duplicate.twin import INVITED, PARTNER
 
 ENDING: Final = 3
 """
@@ -112,7 +112,7 @@ def shared_view(
         open_door=room.opened.open_door,
         same_deals=room.same_deals,
         sent=room.same_deals and room.opened.sent is not None,
-        duplicate=None if room.duplicate is None else DuplicateView(INVITED, PARTNER),
+        duplicate=_duplicate(room.duplicate),
         daily=None if room.daily is None else DailyView(room.daily.day, game_name(room.daily.game)),
         evening=None if room.evening is None else room.evening.evening,
         open_to=room.opened.open_to,
@@ -179,6 +179,10 @@ def _chair(room: Room, at: int, here: Sequence[bool]) -> ChairView:
         seat=seat,
         side=None if seat is None else room.rules.side(seat),
     )
+
+
+def _duplicate(match: entries.DuplicateTable | None) -> DuplicateView | None:
+    return None if match is None else DuplicateView(match.invited, match.partner)
 
 
 def _clock(room: Room, now: int) -> ClockView | None:

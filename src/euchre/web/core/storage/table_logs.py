@@ -11,15 +11,14 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from euchre.web.core.room.entries import VERSION, chained, parse
+from euchre.web.core.room.entries import VERSION, chained
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.ownership import UNKEPT, clock, kept_by_another, renew, unknown_table
 from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import entries, games, played, processes, tables, unfinished_games
-from euchre.web.core.store import BrokenLogError, StorageError
+from euchre.web.core.store import BrokenLogError, ForbiddenError, StorageError
 from euchre.web.core.stored import Kept, Log, LogEnds, StoredEntry
-from euchre.web.features.duplicate.twin import SAT_THERE, TwinSeat, has_met_cards
 
 OnFinished = Callable[[Connection, Finished], None]
 """What a feature does with a game that ended, in the transaction of its last card."""
@@ -135,13 +134,14 @@ def append(
     *finish* keeps a game that ended.
 
     Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a number
-    that is not the next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for a person
-    who must not sit there; UnknownTableError.
+    that is not the next, ``twice`` for a command that is in the table already; ForbiddenError;
+    UnknownTableError.
     """
-    stored, sits = kept.entries, kept.sits
-    if sits is not None:  # one after the other, if a person sits down at both at once
-        both = tables.c.table_id.in_([table, sits.twin])
-        connection.execute(select(tables.c.epoch).where(both).order_by(tables.c.table_id).with_for_update())
+    for check in kept.checks:
+        refused = check(connection)
+        if refused is not None:
+            raise ForbiddenError(refused)
+    stored = kept.entries
     end = (_end_alone if lease is None else _end_leased).first(connection, {"table": table, "me": me})
     if end is None:
         raise unknown_table(table)
@@ -152,8 +152,6 @@ def append(
         if not all(_is_there(connection, table, entry) for entry in stored):
             raise StorageError(f"entry {stored[0].seq} of table {table} cannot follow entry {seq}", "order")
         return
-    if sits is not None and _met_cards(connection, sits):
-        raise StorageError(SAT_THERE.text, "sat_at_twin")
     if leased == [False]:  # late, but no process has taken the table, and none can before this is committed
         assert lease is not None
         renew(connection, me, lease)
@@ -207,20 +205,6 @@ def unfinished(connection: Connection) -> list[str]:
     mine = tables.c.table_id == unfinished_games.c.table_id
     asked = select(unfinished_games.c.table_id).join(tables, mine).where(UNKEPT)
     return list(connection.execute(asked.order_by(unfinished_games.c.table_id)).scalars())
-
-
-def _met_cards(connection: Connection, sits: TwinSeat) -> bool:
-    """
-    Whether the person who *sits* down has seen the cards: by the log of the twin or, where that is deleted,
-    by its game.
-    """
-    log = connection.execute(
-        select(entries.c.data).where(entries.c.table_id == sits.twin).order_by(entries.c.seq)
-    )
-    if has_met_cards(sits.person, [parse(data) for data in log.scalars()]):
-        return True
-    there = (played.c.table_id == sits.twin) & (played.c.number == 0) & (played.c.person == sits.person)
-    return connection.execute(select(played.c.seat).where(there)).first() is not None
 
 
 def _is_there(connection: Connection, table: str, entry: StoredEntry) -> bool:

@@ -246,7 +246,8 @@ class Writer:
         """Answer the waiting futures, with one call for each loop."""
         loops: dict[asyncio.AbstractEventLoop, list[tuple[_Job, StorageError | None]]] = {}
         for job in group:
-            loops.setdefault(job.loop, []).append((job, error or (refused or {}).get(id(job))))
+            own = (refused or {}).get(id(job)) if error is None else _copy(error)
+            loops.setdefault(job.loop, []).append((job, own))
         for loop, told in loops.items():
             try:
                 loop.call_soon_threadsafe(_tell, told)
@@ -259,7 +260,7 @@ def _tell(told: Sequence[tuple[_Job, StorageError | None]]) -> None:
         if job.future.done():
             continue
         if error is not None:
-            job.future.set_exception(_copy(error))
+            job.future.set_exception(error)
         else:
             job.future.set_result(job.result)
 

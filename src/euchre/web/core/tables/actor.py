@@ -16,7 +16,7 @@ from euchre.web.core.room.offered import OFFERED, unfit
 from euchre.web.core.room.parts import Question
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import Step, step
-from euchre.web.core.store import StorageError
+from euchre.web.core.store import ForbiddenError, StorageError
 from euchre.web.core.tables.bot_turn import BotTurn
 from euchre.web.core.tables.broadcast import Broadcast
 from euchre.web.core.tables.connection import Connection
@@ -31,7 +31,6 @@ from euchre.web.core.tables.timers import Alarm
 from euchre.web.core.wire.client_messages import Command, Fill, Hello, HintRequest, Phrase
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.core.wire.server_messages import Err, HintResult, Ok, QuickChat
-from euchre.web.features.duplicate.twin import SAT_THERE
 
 Answer = Callable[[Ok | Err], None]
 """The function that gets the reply to a command."""
@@ -271,8 +270,11 @@ class TableActor:
 
         *done* is called with the number of the command's entry; a repeated command gets the same number.
         """
-        kept = kept_of(self.room, found)
-        failed = await persist(self.context.store, self.room.name, self.epoch, kept)
+        kept = kept_of(self.room, found, self.context.vetoes)
+        try:
+            failed = await persist(self.context.store, self.room.name, self.epoch, kept)
+        except ForbiddenError as error:
+            return error.refusal
         if failed is not None:
             return self._not_kept(failed)
         self.room, self.status = found.room, Status()
@@ -286,8 +288,6 @@ class TableActor:
         return None
 
     def _not_kept(self, failed: NotKept) -> Refusal:
-        if failed.code == SAT_THERE.code:
-            return SAT_THERE
         if failed.lost:
             self.give_up(failed.lost)
         if failed.code == "fenced":

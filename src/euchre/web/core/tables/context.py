@@ -8,7 +8,10 @@ from typing import Any
 
 from euchre.web.core.bots.service import Bots
 from euchre.web.core.error_report import report
+from euchre.web.core.room.entries import AnyEntry
+from euchre.web.core.room.room import Room
 from euchre.web.core.store import StorageError, Store
+from euchre.web.core.stored import Check
 from euchre.web.core.tables.clock import Clock
 from euchre.web.core.tables.pauses import Pauses
 from euchre.web.core.tables.status import TRY_AGAIN
@@ -58,6 +61,10 @@ class Timeouts:
     """The time between two attempts to write to the storage."""
 
 
+Veto = Callable[[Room, AnyEntry], Check | None]
+"""What a feature has to check when an entry of a room is stored; None: nothing."""
+
+
 @dataclass(slots=True)
 class ServerContext:
     """The parts that all tables of a server share."""
@@ -73,6 +80,8 @@ class ServerContext:
     depend on it.
     """
     timeouts: Timeouts
+    vetoes: tuple[Veto, ...] = ()
+    """Those of all features."""
     pauses: Pauses = field(default_factory=Pauses)
     counts: Counter[str] = field(default_factory=Counter)
     draining: bool = False

@@ -106,7 +106,6 @@ StorageCode = Literal[
     "broken",  # the chain of a log is broken
     "newer", "half_migrated",  # the database is not of this version
     "crowded", "restart", "table_paused",  # the table cannot be had now
-    "sat_at_twin",  # the person who sits down has seen the same cards at another table
 ]  # fmt: skip
 """Why a table cannot be had, or something cannot be kept."""
 
@@ -116,6 +115,7 @@ CommandCode = Literal[
     "game_on", "no_game", "too_late", "away", "no_phrase", "too_fast", "bad_action",
     "id_reused", "log_full", "table_closed", "moved", "too_early", "wrong_salt",
     "daily", "duplicate", "evening", "rated",
+    "sat_at_twin",  # the person who sits down has seen the same cards at another table
 ]  # fmt: skip
 """Why a command changes nothing, besides what the game itself refuses."""
 

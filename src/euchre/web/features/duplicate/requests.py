@@ -24,7 +24,6 @@ from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.store import UnknownTableError
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.duplicate import bodies as duplicate_bodies
-from euchre.web.features.duplicate.twin import INVITED, PARTNER
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.games.bodies import ComparedHand
 from euchre.web.features.games.same_deals import leads_by_hand
@@ -46,7 +45,8 @@ async def open_match(
             400, "bad_rules", "A duplicate match is for two pairs; choose a game with two sides."
         )
     tables = here.registry.new_id(), here.registry.new_id()
-    secret, others = token_hex(32), dict.fromkeys(range(INVITED, rules.seats), PARTNER)
+    match = entries.DuplicateTable
+    secret, others = token_hex(32), dict.fromkeys(range(match.invited, rules.seats), match.partner)
     opened = entries.Opened(
         at=0,
         rules=stored_rules(asked.rules.get("base"), rules),
@@ -56,7 +56,7 @@ async def open_match(
         bot_pause=asked.bot_pause,
     )
     halves = {
-        table: replace(opened, duplicate=entries.DuplicateTable(tables[1 - at], crossed=bool(at)))
+        table: replace(opened, duplicate=match(tables[1 - at], crossed=bool(at)))
         for at, table in enumerate(tables)
     }
     await here.open_together(who, halves, others)

@@ -7,16 +7,16 @@ who took a wrong chair and left it before the game has seen nothing.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
+
+from sqlalchemy import Connection, select
 
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.room import Room
+from euchre.web.core.storage.schema import entries, played, tables
+from euchre.web.core.stored import Check
 from euchre.web.core.wire.refusal import Refusal
-
-PARTNER: Final = "queen"
-"""The computer player on chairs without an invitation; from the same view it always decides the same."""
-INVITED: Final = 2
-"""The number of chairs, from the first, that have links; they are for people only."""
 
 SAT_THERE: Final = Refusal(
     "sat_at_twin",
@@ -31,22 +31,43 @@ PAIRS_REFUSAL: Final = Refusal(
 )
 
 
-class TwinSeat(NamedTuple):
-    """A person sits down at one table of a match; they must not have seen the cards at its *twin*."""
-
-    person: str
-    twin: str
+_OWN_CHAIR: Final = Refusal(
+    "no_chair", "In a duplicate match each chair belongs to one of the pairs: stand up first."
+)
 
 
-def twin_seat(room: Room, entries: Iterable[room_entries.AnyEntry]) -> TwinSeat | None:
-    """
-    Return the person who sits down in *room* by *entries*, if it has a twin with the same deals; otherwise
-    None.
-    """
-    if room.duplicate is None:
+def veto(room: Room, entry: room_entries.AnyEntry) -> Check | None:
+    """What has to be checked when *entry* is stored, if the room is a table of a match."""
+    match = room.duplicate
+    if match is None:
         return None
-    sat = [entry for entry in entries if isinstance(entry, room_entries.Sat)]
-    return TwinSeat(sat[0].person, room.duplicate.twin) if sat else None
+    match entry:
+        case room_entries.Swapped():
+            return lambda _: _OWN_CHAIR
+        case room_entries.Filled(chair=at, player=player):
+            fits = player in {"", match.partner if at >= match.invited else ""}
+            return None if fits else lambda _: PAIRS_REFUSAL
+        case room_entries.Sat(after_hand=True):
+            return lambda _: PAIRS_REFUSAL
+        case room_entries.Sat(person=person):
+            return partial(sat_there, table=room.name, twin=match.twin, person=person)
+        case _:
+            return None
+
+
+def sat_there(connection: Connection, *, table: str, twin: str, person: str) -> Refusal | None:
+    """
+    Why *person* may not sit down at *table*: they have seen its cards at its *twin*, by the log of that table
+    or, where the log is deleted, by its game.
+    """
+    # If a person sits down at both at once, the second of the transactions waits here for the first.
+    both = tables.c.table_id.in_([table, twin])
+    connection.execute(select(tables.c.epoch).where(both).order_by(tables.c.table_id).with_for_update())
+    log = connection.execute(select(entries.c.data).where(entries.c.table_id == twin).order_by(entries.c.seq))
+    if has_met_cards(person, [room_entries.parse(data) for data in log.scalars()]):
+        return SAT_THERE
+    there = (played.c.table_id == twin) & (played.c.number == 0) & (played.c.person == person)
+    return None if connection.execute(select(played.c.seat).where(there)).first() is None else SAT_THERE
 
 
 def has_met_cards(person: str, log: Iterable[room_entries.AnyEntry]) -> bool:
