@@ -1,31 +1,18 @@
 // One's figures: what one does, where points are lost, over time and beside computer players, and what cost most.
 
 import { ButtonLink } from "../ui/Button";
-import { FigureTable } from "../ui/FigureTable";
+import { FigureBox } from "../ui/FigureTable";
+import { Fold } from "../ui/Fold";
 import { decimal, moment, percent, STANDARD_ERROR, times } from "../ui/format";
+import { Column } from "../ui/Layout";
 import { Page } from "../ui/Page";
 import { Dim } from "../ui/Text";
 import type { Figures as FiguresOf, StudiedGame } from "../wire";
+import * as figuresCss from "./figures.module.css";
 import { KINDS } from "./kinds";
-import * as learnCss from "./learn.module.css";
 import { Studying, useFigures } from "./Studying";
 
 const share = (part: number, of: number) => (of ? `${part} (${percent(part / of)})` : "0");
-
-function Table({
-  heads,
-  rows,
-}: {
-  heads: readonly string[];
-  rows: readonly (readonly (string | number)[])[];
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div class={learnCss.learnScroll} tabIndex={0} role="region" aria-label={heads[0]}>
-      <FigureTable class={learnCss.learnFigures ?? ""} heads={heads} rows={rows} />
-    </div>
-  );
-}
 
 const WIDE = 600;
 const HIGH = 140;
@@ -41,7 +28,7 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
       <h2>Over time</h2>
       <Dim>{`Points lost per decision, the oldest game first; at most ${most.toFixed(2)}.`}</Dim>
       <svg
-        class={learnCss.learnCourse}
+        class={figuresCss.course}
         viewBox={`0 0 ${WIDE} ${HIGH}`}
         role="img"
         aria-label="Points lost per decision, game by game; the table below has the same"
@@ -51,9 +38,8 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
           <circle key={`${table}/${number}`} cx={x(at)} cy={y(lost)} r={4} />
         ))}
       </svg>
-      <details class={learnCss.learnMore}>
-        <summary>Game by game</summary>
-        <Table
+      <Fold line summary="Game by game">
+        <FigureBox
           heads={["Game", "Ended", "Decisions", "Lost"]}
           rows={games.map(({ title, ended, decisions, lost }) => [
             title,
@@ -62,7 +48,7 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
             decimal(lost),
           ])}
         />
-      </details>
+      </Fold>
     </>
   );
 }
@@ -70,7 +56,7 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
 function Habits({ figures }: { figures: FiguresOf }) {
   if (!figures.habits.length) return <p>No choice cost enough to mention.</p>;
   return (
-    <ol class={learnCss.learnHabits}>
+    <ol class={figuresCss.habits}>
       {figures.habits.map((one) => (
         <li key={one.lesson}>
           <b>{one.text}</b>
@@ -94,7 +80,7 @@ function Found({ figures }: { figures: FiguresOf }) {
       <h2>What cost you most</h2>
       <Habits figures={figures} />
       <h2>Points lost per decision</h2>
-      <Table
+      <FigureBox
         heads={["Kind (decisions)", "You", ...ladder]}
         rows={figures.losses.map((one) => [
           `${one.kind} (${one.decisions})`,
@@ -106,11 +92,11 @@ function Found({ figures }: { figures: FiguresOf }) {
       <Course games={figures.by_game} />
       <h2>Calls</h2>
       <Dim>The eldest sits on the dealer’s left and is asked first, the dealer last.</Dim>
-      <Table
+      <FigureBox
         heads={["Place", "Asked", "Called"]}
         rows={figures.calls.map(({ place, asked, called }) => [place, asked, share(called, asked)])}
       />
-      <Table
+      <FigureBox
         heads={["Hands", "Number", "All tricks", "Euchred"]}
         rows={[
           ["You made trump", maker, share(marches, maker), share(euchred, maker)],
@@ -133,15 +119,16 @@ export default function Figures() {
       title="Your figures"
       heading="Your figures"
       lead="What your finished games say about how you play, judged by what you knew at each decision."
-      class={learnCss.learn ?? ""}
     >
-      {state?.figures ? (
-        <Found figures={state.figures} />
-      ) : state && !asked.waiting ? (
-        <p>Every decision in your finished games is judged once; that takes a few seconds a game.</p>
-      ) : null}
-      <Studying figures={asked} />
-      {state?.figures ? <Dim>{`Judged by a computer player: ${state.strength.toLowerCase()}.`}</Dim> : null}
+      <Column>
+        {state?.figures ? (
+          <Found figures={state.figures} />
+        ) : state && !asked.waiting ? (
+          <p>Every decision in your finished games is judged once; that takes a few seconds a game.</p>
+        ) : null}
+        <Studying figures={asked} />
+        {state?.figures ? <Dim>{`Judged by a computer player: ${state.strength.toLowerCase()}.`}</Dim> : null}
+      </Column>
     </Page>
   );
 }

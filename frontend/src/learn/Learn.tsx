@@ -20,7 +20,7 @@ const DRILLS: readonly Way[] = Object.entries(KINDS).map(([kind, { title, about 
 
 function Ways({ ways }: { ways: readonly Way[] }) {
   return (
-    <ul class={learnCss.learnWays}>
+    <ul class={learnCss.ways}>
       {ways.map(({ to, title, about }) => (
         <li key={to}>
           <a href={to}>

@@ -1,15 +1,17 @@
 // Puzzles: one after the other, near one's rating; the first answer to each is rated.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { lastGame } from "../kept/localState";
 import { ask, sentence, useAnswer } from "../net/api";
+import { Fault, useAttempt } from "../ui/attempt";
 import { Button, Buttons } from "../ui/Button";
 import { Select } from "../ui/Choices";
+import { Column } from "../ui/Layout";
 import { Page, Trouble } from "../ui/Page";
 import { Dim } from "../ui/Text";
 import type { AskedPuzzle, PuzzleRecord, PuzzleSort, Verdict } from "../wire";
 import { KINDS } from "./kinds";
-import * as learnCss from "./learn.module.css";
 import { Question } from "./Question";
 
 /** A rating in a few words; one that says little yet is said with how far it may be off. */
@@ -49,6 +51,36 @@ function Rated({ verdict }: { verdict: Verdict }) {
   );
 }
 
+interface PuzzleProps {
+  asked: AskedPuzzle;
+  /** The first answer is not rated. */
+  drill?: boolean;
+  /** What is to be done once it is answered. */
+  answered: (verdict: Verdict) => void;
+  /** Below the answer. */
+  children: ComponentChildren;
+}
+
+/** A puzzle, and what is told of the answer. */
+export function Puzzle({ asked, drill = false, answered, children }: PuzzleProps) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const { fault, run } = useAttempt(async (action: string) => {
+    const found = await ask("POST /api/puzzles/{name}", { name: asked.name }, { action, drill });
+    setVerdict(found);
+    answered(found);
+  });
+  useEffect(() => scrollTo(0, 0), []);
+  return (
+    <>
+      <Fault text={fault} />
+      <Question scene={asked.scene} verdict={verdict} choose={run}>
+        {verdict ? <Rated verdict={verdict} /> : null}
+        <Buttons>{children}</Buttons>
+      </Question>
+    </>
+  );
+}
+
 interface Wanted {
   readonly game: string;
   readonly kind: string;
@@ -59,16 +91,15 @@ interface Wanted {
 export default function Puzzles() {
   const record = useAnswer("GET /api/puzzles");
   const [chosen, setWanted] = useState<Wanted>();
-  const sorts = record.data?.sorts ?? (record.error ? [] : undefined);
+  const mine = record.data;
+  const sorts = mine?.sorts ?? (record.error ? [] : undefined);
   const first = sorts && gameOfLast(sorts);
   const wanted = useMemo(
     () => chosen ?? (first === undefined ? undefined : { game: first, kind: "", after: "" }),
     [chosen, first],
   );
   const [asked, setAsked] = useState<AskedPuzzle | null>(null);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [fault, setFault] = useState("");
-  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (!wanted) return;
@@ -77,9 +108,7 @@ export default function Puzzles() {
       (found) => {
         if (gone) return;
         setFault("");
-        setVerdict(null);
         setAsked(found);
-        scrollTo(0, 0);
       },
       (error: unknown) => {
         if (!gone) setFault(sentence(error));
@@ -91,62 +120,47 @@ export default function Puzzles() {
   }, [wanted]);
   const { game = "", kind = "" } = wanted ?? {};
   const next = () => setWanted({ game, kind, after: asked?.name ?? "" });
-  const choose = async (action: string) => {
-    if (!asked || busy) return;
-    setBusy(true);
-    try {
-      setVerdict(await ask("POST /api/puzzles/{name}", { name: asked.name }, { action }));
-      setFault("");
-      record.again();
-    } catch (error) {
-      setFault(sentence(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const change = (to: string, sort: string) => {
     const there = sorts?.some((one) => (!to || one.game === to) && one.kind === sort);
     setWanted({ game: to, kind: there ? sort : "", after: asked?.name ?? "" });
   };
-  const mine = record.data;
   const kinds = CHOICES.filter(
     ([sort]) => !sort || sorts?.some((one) => one.kind === sort && (!game || one.game === game)),
   );
   return (
-    <Page title="Puzzles" heading="Puzzles" class={learnCss.learn ?? ""}>
-      <p class={learnCss.learnStanding} aria-live="polite">
-        {mine?.answered
-          ? `Your ${ratingText(mine)} · ${mine.right} of ${mine.answered} right · ${mine.streak} in a row${mine.longest > mine.streak ? `, at most ${mine.longest}` : ""}`
-          : "Your first answer to each puzzle changes your rating, and that of the puzzle."}
-      </p>
-      {mine ? (
-        <div class={learnCss.learnSorts}>
-          <Select
-            unseen
-            label="Game"
-            value={game}
-            options={namesOf(mine.sorts)}
-            set={(to) => change(to, kind)}
-          />
-          <Select unseen label="Kind" value={kind} options={kinds} set={(sort) => change(game, sort)} />
-        </div>
-      ) : null}
-      {fault ? <Trouble text={fault} again={next} /> : null}
-      {asked ? (
-        <>
-          <Dim>
-            {`${asked.name}, rated ${Math.round(asked.rating)}${asked.counted ? "; you have answered it before, so this is for practice" : ""}`}
-          </Dim>
-          <Question key={asked.name} scene={asked.scene} verdict={verdict} choose={choose}>
-            {verdict ? <Rated verdict={verdict} /> : null}
-            <Buttons>
+    <Page title="Puzzles" heading="Puzzles">
+      <Column>
+        <p aria-live="polite">
+          {mine?.answered
+            ? `Your ${ratingText(mine)} · ${mine.right} of ${mine.answered} right · ${mine.streak} in a row${mine.longest > mine.streak ? `, at most ${mine.longest}` : ""}`
+            : "Your first answer to each puzzle changes your rating, and that of the puzzle."}
+        </p>
+        {mine ? (
+          <Buttons>
+            <Select
+              unseen
+              label="Game"
+              value={game}
+              options={namesOf(mine.sorts)}
+              set={(to) => change(to, kind)}
+            />
+            <Select unseen label="Kind" value={kind} options={kinds} set={(sort) => change(game, sort)} />
+          </Buttons>
+        ) : null}
+        {fault ? <Trouble text={fault} again={next} /> : null}
+        {asked ? (
+          <>
+            <Dim>
+              {`${asked.name}, rated ${Math.round(asked.rating)}${asked.counted ? "; you have answered it before, so this is for practice" : ""}`}
+            </Dim>
+            <Puzzle key={asked.name} asked={asked} answered={record.again}>
               <Button kind="now" onClick={next}>
                 Next puzzle
               </Button>
-            </Buttons>
-          </Question>
-        </>
-      ) : null}
+            </Puzzle>
+          </>
+        ) : null}
+      </Column>
     </Page>
   );
 }

@@ -3,10 +3,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { capital } from "../cards/names";
-import { FigureTable } from "../ui/FigureTable";
+import { FigureBox } from "../ui/FigureTable";
+import { Fold } from "../ui/Fold";
 import { listed, STANDARD_ERROR, signed } from "../ui/format";
+import { styled } from "../ui/styled";
 import type { Scene as SceneOf, Verdict } from "../wire";
-import * as learnCss from "./learn.module.css";
+import * as questionCss from "./question.module.css";
 import { Scene } from "./Scene";
 
 interface Props {
@@ -20,18 +22,21 @@ interface Props {
 
 const SHOWN = 3;
 
-function Told({ verdict, children }: { verdict: Verdict; children?: ComponentChildren }) {
+/** What is told, beside the position. */
+export const Told = styled(questionCss.verdict, "section");
+
+function Answered({ verdict, children }: { verdict: Verdict; children?: ComponentChildren }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   const { choices, right } = verdict;
   const chosen = choices.find((one) => one.words === verdict.chosen);
   return (
-    <section class={learnCss.learnVerdict} aria-label="The answer" data-right={right}>
+    <Told aria-label="The answer" data-right={right}>
       <h2 ref={head} tabIndex={-1}>
         {right ? "Right" : `Not the best: ${verdict.chosen}`}
       </h2>
-      {verdict.advice ? <p class={learnCss.learnAdvice}>{verdict.advice}</p> : null}
-      <ol class={learnCss.learnBest}>
+      {verdict.advice ? <p class={questionCss.advice}>{verdict.advice}</p> : null}
+      <ol class={questionCss.best}>
         {choices.slice(0, SHOWN).map((one, at) => (
           <li key={one.action}>
             <b>{capital(one.words)}</b> <span>{at ? `${signed(-one.lost, 2)} points` : "best"}</span>
@@ -41,27 +46,23 @@ function Told({ verdict, children }: { verdict: Verdict; children?: ComponentChi
       {chosen && choices.indexOf(chosen) >= SHOWN ? (
         <p>{`Your choice, ${chosen.words}, loses ${chosen.lost.toFixed(2)} points.`}</p>
       ) : null}
-      <details class={learnCss.learnMore}>
-        <summary>Why</summary>
+      <Fold line summary="Why">
         {verdict.why ? <p>{verdict.why}</p> : null}
-        <div class={learnCss.learnScroll}>
-          <FigureTable
-            class={learnCss.learnFigures ?? ""}
-            heads={["Choice", "Points", "Less than the best"]}
-            rows={choices.map((one) => [
-              capital(one.words),
-              signed(one.points, 2),
-              one.lost ? `${one.lost.toFixed(2)}${one.error ? ` ± ${one.error.toFixed(2)}` : ""}` : "",
-            ])}
-          />
-        </div>
+        <FigureBox
+          heads={["Choice", "Points", "Less than the best"]}
+          rows={choices.map((one) => [
+            capital(one.words),
+            signed(one.points, 2),
+            one.lost ? `${one.lost.toFixed(2)}${one.error ? ` ± ${one.error.toFixed(2)}` : ""}` : "",
+          ])}
+        />
         <p>{verdict.proved ? "Every possible hand and play was tried: this is proved." : STANDARD_ERROR}</p>
         {verdict.erring.length ? (
           <p>{`Computer players that go wrong here: ${listed(verdict.erring.map((one) => one.toLowerCase()))}.`}</p>
         ) : null}
-      </details>
+      </Fold>
       {children}
-    </section>
+    </Told>
   );
 }
 
@@ -69,9 +70,9 @@ export function Question({ scene, verdict, choose, children }: Props) {
   const best = verdict?.choices[0]?.action;
   const chosen = verdict?.choices.find((one) => one.words === verdict.chosen)?.action;
   return (
-    <div class={learnCss.learnAsked}>
+    <div class={questionCss.asked}>
       <Scene scene={scene} choose={verdict ? undefined : choose} chosen={chosen} best={best} />
-      {verdict ? <Told verdict={verdict}>{children}</Told> : null}
+      {verdict ? <Answered verdict={verdict}>{children}</Answered> : null}
     </div>
   );
 }

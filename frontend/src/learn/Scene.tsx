@@ -1,5 +1,7 @@
 // A hand in which somebody is asked what to do: what that seat sees, its cards to choose from, and what else it may do.
 
+import { Fold } from "../ui/Fold";
+import { Column } from "../ui/Layout";
 import { Unseen } from "../ui/Text";
 import "../cards/cards.module.css";
 import { useEffect } from "preact/hooks";
@@ -7,10 +9,10 @@ import { Board } from "../cards/Board";
 import { Card, Face } from "../cards/Card";
 import * as cardsCss from "../cards/cards.module.css";
 import { capital, spoken } from "../cards/names";
-import { Button } from "../ui/Button";
+import { Button, Buttons } from "../ui/Button";
 import { sideNames } from "../ui/format";
 import type { Offered, Scene as SceneOf } from "../wire";
-import * as learnCss from "./learn.module.css";
+import * as sceneCss from "./scene.module.css";
 
 interface Props {
   scene: SceneOf;
@@ -59,7 +61,7 @@ export function Scene({ scene, choose, chosen, best }: Props) {
           <Card
             card={card}
             bower={bower}
-            class={view.offered.some((one) => one.card) ? (learnCss.learnBarred ?? "") : ""}
+            class={view.offered.some((one) => one.card) ? sceneCss.barred : ""}
           />
           <Unseen>{spoken(card, bower)} </Unseen>
         </>
@@ -68,7 +70,7 @@ export function Scene({ scene, choose, chosen, best }: Props) {
     return (
       <button
         type="button"
-        class={`${cardsCss.card} ${learnCss.learnPick}`}
+        class={`${cardsCss.card} ${sceneCss.pick}`}
         data-mark={state}
         data-card={card}
         disabled={!choose}
@@ -89,7 +91,7 @@ export function Scene({ scene, choose, chosen, best }: Props) {
       one.card && !view.hand.includes(one.card) && !view.piles[me]?.some((pile) => pile.up === one.card),
   );
   return (
-    <div class={learnCss.learnScene}>
+    <Column>
       <Board
         view={view}
         names={scene.names}
@@ -104,11 +106,11 @@ export function Scene({ scene, choose, chosen, best }: Props) {
         more={foreign.map((offer) => <Own key={offer.action} card={offer.card ?? ""} />)}
       />
       {rest.length ? (
-        <div class={learnCss.learnCalls} role="group" aria-label="Your choices">
+        <Buttons role="group" aria-label="Your choices">
           {rest.map((offer) => (
             <Button
               key={offer.action}
-              class={learnCss.learnCall ?? ""}
+              class={sceneCss.call}
               data-mark={mark(offer.action)}
               disabled={!choose}
               aria-keyshortcuts={number(offer) <= 9 ? String(number(offer)) : undefined}
@@ -117,14 +119,13 @@ export function Scene({ scene, choose, chosen, best }: Props) {
               {capital(offer.label)}
             </Button>
           ))}
-        </div>
+        </Buttons>
       ) : null}
-      <details class={learnCss.learnMore}>
-        <summary>What has happened</summary>
+      <Fold line summary="What has happened">
         {scene.story.map((text, at) => (
           <p key={at}>{text}</p>
         ))}
-      </details>
-    </div>
+      </Fold>
+    </Column>
   );
 }

@@ -34,3 +34,13 @@ export function FigureTable({ heads, rows, class: more = "" }: Props) {
     </table>
   );
 }
+
+/** The same where all columns but the first are figures, in a box that scrolls sideways. */
+export function FigureBox({ heads, rows }: Pick<Props, "heads" | "rows"> & { heads: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <div class={figureTableCss.scroll} tabIndex={0} role="region" aria-label={heads[0]}>
+      <FigureTable class={figureTableCss.ranged} heads={heads} rows={rows} />
+    </div>
+  );
+}

@@ -17,15 +17,15 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** *work*, to be begun by a button (`run`) or by a form (`submit`); nothing begins again while it goes on. */
-export function useAttempt(work: () => Promise<unknown>) {
+export function useAttempt<Given extends readonly unknown[]>(work: (...given: Given) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
-  const run = async () => {
+  const run = async (...given: Given) => {
     if (busy) return;
     setBusy(true);
     setFault("");
     try {
-      await work();
+      await work(...given);
     } catch (error) {
       setFault(sentence(error));
     }
@@ -33,7 +33,7 @@ export function useAttempt(work: () => Promise<unknown>) {
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    void run();
+    void (run as () => Promise<void>)();
   };
   return { busy, fault, run, submit };
 }
