@@ -172,12 +172,14 @@ class Sockets:
         try:
             try:
                 await self._serve(table, socket, receive)
+            except FarewellError as farewell:
+                _dismiss(socket, farewell)
             except OSError:
                 self.counts["closed_abnormally"] += 1
             except Exception as error:  # noqa: BLE001  # a fault of ours; the page comes back in a while
                 self.counts["socket_failed"] += 1
                 report("a socket failed", error, table)
-                _farewell(socket, Close.BUSY, ACCIDENT.code, ACCIDENT.text)
+                _dismiss(socket, FarewellError(Close.BUSY, ACCIDENT.code, ACCIDENT.text))
             if socket.closing:  # the last message is sent before the socket closes
                 await asyncio.wait([writer], timeout=SECONDS)
         finally:
@@ -186,51 +188,28 @@ class Sockets:
                 await writer
 
     async def _serve(self, table: str, socket: Socket, receive: Receive) -> None:
+        """Connect the page with its table until it leaves. Raises: FarewellError; OSError."""
         if not socket.person:
-            _farewell(
-                socket, Close.UNAUTHORISED, "no_cookie", "This browser keeps no cookie: load the page again."
-            )
-            return
+            no_cookie = "This browser keeps no cookie: load the page again."
+            raise FarewellError(Close.UNAUTHORISED, "no_cookie", no_cookie)
         if self.draining:
-            _farewell(socket, Close.RESTART, "restart", "The server restarts.", 1000)
-            return
+            raise FarewellError(Close.RESTART, "restart", "The server restarts.", 1000)
         inbox = Inbox(socket, receive, self.counts)
-        try:
+        hello: ClientMessage | None = Resync()  # anything but a hello
+        with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS):
                 hello = await inbox.next()
-        except TimeoutError:
-            hello = None
+        if hello is None:
+            return
         if not isinstance(hello, Hello):
-            if not inbox.gone:
-                _farewell(socket, Close.NO_HELLO, "hello", "The first message is a hello.")
-            return
+            raise FarewellError(Close.NO_HELLO, "hello", "The first message is a hello.")
         if hello.protocol != PROTOCOL:
-            _farewell(
-                socket, Close.NO_HELLO, "reload", "The page is older or newer than the server: load it again."
-            )
-            return
+            other = "The page is older or newer than the server: load it again."
+            raise FarewellError(Close.NO_HELLO, "reload", other)
         try:
             attached = await self.registry.attach(table, socket, hello)
-        except TableClosedError as error:
-            _farewell(socket, Close.GONE, "gone", str(error), evening=error.evening)
-            return
-        except UnknownTableError:
-            _farewell(socket, Close.GONE, "gone", "There is no such table, or not any more.")
-            return
-        except BrokenLogError as error:
-            _farewell(socket, Close.GONE, error.code, said(error))
-            return
-        except FencedError:  # the proxy will soon know which process has the table
-            _farewell(socket, Close.RESTART, "moved", MOVES, 100)
-            return
-        except StorageError as error:
-            if error.code == "newer":
-                _farewell(socket, Close.GONE, error.code, said(error))
-                return
-            # it may work again soon: pages come back, but not all at once
-            code = Close.RESTART if error.code == "restart" else Close.BUSY
-            _farewell(socket, code, error.code, said(error), 1000 + self.registry.context.luck() % 4000)
-            return
+        except (StorageError, UnknownTableError) as error:
+            raise self._farewell(error) from None
         try:
             while (message := await inbox.next()) is not None:
                 if isinstance(message, Hello):
@@ -243,28 +222,53 @@ class Sockets:
         finally:
             attached.detach()
 
+    def _farewell(self, error: StorageError | UnknownTableError) -> "FarewellError":
+        """Why a page cannot come to its table."""
+        match error:
+            case TableClosedError():
+                return FarewellError(Close.GONE, "gone", str(error), evening=error.evening)
+            case UnknownTableError():
+                return FarewellError(Close.GONE, "gone", "There is no such table, or not any more.")
+            case FencedError():  # the proxy will soon know which process has the table
+                return FarewellError(Close.RESTART, "moved", MOVES, 100)
+            case BrokenLogError() | StorageError(code="newer"):
+                return FarewellError(Close.GONE, error.code, said(error))
+            case _:  # it may work again soon: pages come back, but not all at once
+                close = Close.RESTART if error.code == "restart" else Close.BUSY
+                later = 1000 + self.registry.context.luck() % 4000
+                return FarewellError(close, error.code, said(error), later)
+
+
+class FarewellError(Exception):
+    """The server closes a page's socket, and says why before."""
+
+    def __init__(
+        self, close: Close, code: ByeCode, text: str, retry_ms: int = -1, evening: str | None = None
+    ) -> None:
+        self.close, self.bye = close, Bye(code, text, retry_ms, evening)
+        super().__init__(text)
+
+
+def _dismiss(socket: Socket, farewell: FarewellError) -> None:
+    """Close *socket*, with the reason."""
+    socket.send(farewell.bye)
+    socket.close(farewell.close, farewell.bye.code)
+
 
 class Inbox:
     """The messages of a page; invalid ones are answered here."""
 
     def __init__(self, socket: Socket, receive: Receive, counts: Counter[str]) -> None:
         self.socket, self._receive, self._counts = socket, receive, counts
-        self.gone = False
-        """The page has closed the socket, or was asked to."""
         self._allowance = TokenBucket(MESSAGES, 20)
         self._bad = 0
 
     async def next(self) -> ClientMessage | None:
-        """The next valid message; None once the socket is closed."""
-        while not self.gone:
-            event = await self._receive()
-            if event["type"] == "websocket.disconnect":
-                self.gone = True
-                break
+        """The next valid message; None once the page has closed the socket. Raises: FarewellError."""
+        while (event := await self._receive())["type"] != "websocket.disconnect":
             text = event.get("text")
             if text is None:
-                self._end(Close.BINARY, "binary", "Messages are text.")
-                break
+                raise FarewellError(Close.BINARY, "binary", "Messages are text.")
             if not self._allowance.take(""):
                 self._refuse("too_fast", "Too many messages at once; wait a moment.", _id(text))
                 continue
@@ -281,13 +285,8 @@ class Inbox:
         self._bad += 1
         self._counts[f"refused_{code}"] += 1
         if self._bad >= BAD:
-            self._end(Close.POLICY, code, text)
-        else:
-            self.socket.send(Err(id_, code, text, 0))
-
-    def _end(self, close: Close, code: ByeCode, text: str) -> None:
-        self.gone = True
-        _farewell(self.socket, close, code, text)
+            raise FarewellError(Close.POLICY, code, text)
+        self.socket.send(Err(id_, code, text, 0))
 
 
 def _id(text: str) -> str:
@@ -297,10 +296,3 @@ def _id(text: str) -> str:
     except EuchreError:
         return ""
     return found if isinstance(found, str) and len(found) <= 40 else ""
-
-
-def _farewell(
-    socket: Socket, close: Close, code: ByeCode, text: str, retry_ms: int = -1, *, evening: str | None = None
-) -> None:
-    socket.send(Bye(code, text, retry_ms, evening))
-    socket.close(close, code)
