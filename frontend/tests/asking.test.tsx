@@ -4,12 +4,13 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, test, vi } from "vitest";
 import { assumeReachable, reachable } from "../src/net/api";
-import { type Asking, useAsking } from "../src/study/asking";
+import { useAsking } from "../src/study/asking";
 
-let asking: Asking;
+const show = vi.fn();
+let asking: ReturnType<typeof useAsking<"POST /api/chart">>;
 
 function View() {
-  asking = useAsking();
+  asking = useAsking("POST /api/chart", show);
   return null;
 }
 
@@ -28,14 +29,11 @@ test("a newer question, or leaving the view, gives the question up, and nothing 
   });
   const box = document.createElement("div");
   await act(() => render(<View />, box));
-  const settled = vi.fn();
-  for (const dealer of [0, 1]) {
-    asking.question("POST /api/chart", { rules: "euchre", dealer }).then(settled, settled);
-  }
+  for (const dealer of [0, 1]) void asking.askCoach({ rules: "euchre", dealer });
   expect(given.map((signal) => signal?.aborted)).toEqual([true, false]);
   await act(() => render(null, box));
   expect(given.map((signal) => signal?.aborted)).toEqual([true, true]);
   await new Promise((done) => setTimeout(done));
-  expect(settled).not.toHaveBeenCalled();
+  expect(show.mock.calls).toEqual([[{ busy: true }], [{ busy: true }]]);
   expect(reachable.value).toBe(true);
 });

@@ -7,8 +7,8 @@ import { rememberGuided } from "../src/kept/guided";
 import { hear, hintResult, room, table } from "../src/net/store";
 import Guide from "../src/table/panel/Guide";
 import { pending } from "../src/table/state/actions";
+import { lastChoice, watchChoices } from "../src/table/state/lastChoice";
 import { playNow } from "../src/table/state/playback";
-import { verdict, watchChoices } from "../src/table/state/verdict";
 import type { GameView, HandView, HintResult, Offered, RoomView } from "../src/wire";
 import { soon } from "./line";
 import { roomOf } from "./wire";
@@ -53,7 +53,7 @@ afterEach(() => {
   stop();
   act(() => render(null, app));
   vi.unstubAllGlobals();
-  for (const one of [pending, hintResult, verdict, room]) one.value = null;
+  for (const one of [pending, hintResult, lastChoice, room]) one.value = null;
 });
 
 test("of a game for two nothing is said of partners, and of one with partners what alone means", async () => {

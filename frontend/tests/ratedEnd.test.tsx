@@ -61,7 +61,7 @@ function play(rules: Partial<RulesView>, more: Partial<RoomView> = {}) {
 test("a table tells during play that it is rated, and only then", () => {
   for (const rated of [true, false]) {
     play({}, { rated });
-    expect(app.textContent?.includes("Rated: whoever leaves loses.")).toBe(rated);
+    expect(app.textContent?.includes("Rated: if you leave, you lose.")).toBe(rated);
   }
 });
 

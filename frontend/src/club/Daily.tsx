@@ -44,10 +44,10 @@ function Board({ board, today, name }: { board: DailyBoard; today: boolean; name
 
 const DAY = 24 * 3600 * 1000;
 
-/** A day so many days before or after another. */
+/** The day that lies *by* days after another, or before it. */
 const shifted = (day: string, by: number) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
 
-/** A day in the words of whoever reads it; it is one of UTC, whatever the hour is here. */
+/** A day in the language of the browser. It is a day of UTC, which may not be the day here. */
 const spoken = (day: string) =>
   new Date(day).toLocaleDateString(undefined, {
     weekday: "long",

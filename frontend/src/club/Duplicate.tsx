@@ -16,11 +16,7 @@ import { Section } from "../ui/Section";
 import { Dim, Label } from "../ui/Text";
 import { DuplicateStanding } from "./ends/DuplicateStanding";
 
-const LENGTHS = [
-  [4, "4 deals"],
-  [8, "8 deals"],
-  [16, "16 deals"],
-] as const;
+const LENGTHS = [4, 8, 16].map((deals) => [deals, `${deals} deals`] as const);
 
 /** Which table and chair each link leads to: a pair has the other side at the second table. */
 const PLACES = [
@@ -49,7 +45,7 @@ function FourLinks({ tables }: { tables: readonly string[] }) {
 export default function Duplicate() {
   const games = (useAnswer("GET /api/games").data ?? []).filter((game) => game.pairs);
   const [wanted, want] = useState(lastGame.value);
-  const [deals, setDeals] = useState<number>(8);
+  const [deals, setDeals] = useState(8);
   const tables = new URLSearchParams(location.search).getAll("table");
   const chosen = (games.find((game) => game.name === wanted) ?? games[0])?.name ?? "";
   const { busy, fault, submit } = useAttempt(async () => {

@@ -6,7 +6,7 @@ import { ask, Refused, useAnswer } from "../net/api";
 import { goToTable } from "../net/router";
 import { Fault, useAttempt } from "../ui/attempt";
 import { Button, ButtonLink, Buttons } from "../ui/Button";
-import { Select } from "../ui/Choices";
+import { GameSelect } from "../ui/GameSelect";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
 import { Paper } from "../ui/Section";
@@ -48,12 +48,7 @@ function QuickMatch() {
   return (
     <Paper as="form" class={clubCss.clubQuick} aria-label="Play with people now" onSubmit={submit}>
       <h2>Play with people now</h2>
-      <Select
-        label="Game"
-        value={game?.name ?? ""}
-        options={games.map((one) => [one.name, one.title])}
-        set={want}
-      />
+      <GameSelect value={game?.name ?? ""} set={want} />
       <NameField value={name} set={setName} done={() => rememberName(name.trim())} guest />
       <Switch on={rated} set={setRated}>
         Rated

@@ -2,15 +2,18 @@
 
 import { useState } from "preact/hooks";
 import { myName, rememberName } from "../kept/localState";
-import { address, ask, sentence } from "../net/api";
-import { Button, ButtonLink } from "../ui/Button";
+import { address, ask } from "../net/api";
+import { attempt } from "../ui/attempt";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
+import { FieldRow } from "../ui/Field";
 import { FigureTable } from "../ui/FigureTable";
+import { Column } from "../ui/Layout";
 import { Links } from "../ui/Links";
 import { NameField } from "../ui/NameField";
 import { Page, Trouble } from "../ui/Page";
 import { Paper, Section } from "../ui/Section";
+import * as sectionCss from "../ui/section.module.css";
 import { Dim } from "../ui/Text";
-import { toast } from "../ui/Toast";
 import type { EveningPlayer, EveningSeen, EveningTableView, EveningView } from "../wire";
 import {
   clock,
@@ -40,25 +43,21 @@ const pair = (names: Names, table: { chairs: readonly number[] }, side: number) 
 function Join({ seen }: { seen: EveningSeen }) {
   const { view } = seen;
   const [name, setName] = useState(myName.value);
-  const join = async (chair: number | null) => {
-    try {
-      rememberName(name.trim());
-      const params = { evening: view.evening };
-      await ask("POST /api/evenings/{evening}/join", params, { name: name.trim(), chair });
-    } catch (error) {
-      toast(sentence(error));
-    }
+  const join = (chair: number | null) => {
+    rememberName(name.trim());
+    const { evening } = view;
+    void attempt(() => ask("POST /api/evenings/{evening}/join", { evening }, { name: name.trim(), chair }));
   };
   const taken = new Set(view.players.map((one) => one.chair));
   const alone = paired(view)
     ? view.players.filter((one) => !one.computer && !taken.has(one.chair ^ 1)).map((one) => one.chair)
     : [];
   return (
-    <form
-      class={eveningCss.join}
+    <FieldRow
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
-        void join(null);
+        join(null);
       }}
     >
       <NameField value={name} set={setName} guest />
@@ -66,15 +65,15 @@ function Join({ seen }: { seen: EveningSeen }) {
         {view.stage === "gathering" ? "Take part" : "Take the place of a computer player"}
       </Button>
       {alone.map((chair) => (
-        <Button key={chair} onClick={() => void join(chair ^ 1)}>
+        <Button key={chair} onClick={() => join(chair ^ 1)}>
           Play with {calls(named(view), chair)}
         </Button>
       ))}
-    </form>
+    </FieldRow>
   );
 }
 
-/** What is due for whoever looks: one large button, or a sentence. */
+/** What the person who looks can do now: one large button, or a sentence. */
 function Mine({ seen }: { seen: EveningSeen }) {
   const { view, chair, table } = seen;
   const here = view.round;
@@ -117,7 +116,7 @@ function Host({ seen }: { seen: EveningSeen }) {
   const on = view.stage === "playing" ? view.round?.tables.filter((one) => !one.over).length : 0;
   return (
     <Section title="You are the host">
-      <div class={eveningCss.tools}>
+      <Buttons>
         {view.stage === "gathering" ? (
           <Button kind="solid" onClick={order("begin")}>
             Begin: computer players fill the tables
@@ -135,7 +134,7 @@ function Host({ seen }: { seen: EveningSeen }) {
           <Button onClick={order(view.paused ? "go-on" : "pause")}>{view.paused ? "Go on" : "Pause"}</Button>
         ) : null}
         <Button onClick={order("end")}>End the evening</Button>
-      </div>
+      </Buttons>
       {on ? (
         <Dim>
           If you end the evening now, tables that still play close after their hand, and what they have played
@@ -171,7 +170,19 @@ function Standings({ seen }: { seen: EveningSeen }) {
   return (
     <Section title={played ? "Standings" : "Who takes part"}>
       {view.stage === "gathering" || played ? null : <p>No table has finished yet, so everybody is level.</p>}
-      {played ? null : (
+      {played ? (
+        <FigureTable
+          class={eveningCss.eveningRows}
+          heads={["Place", paired(view) ? "Pair" : "Name", "Points", "Lone hands", "Rounds won"]}
+          rows={first.map((one) => [
+            one.place,
+            paired(view) ? `${one.name} & ${calls(names, one.chair ^ 1)}` : called(one),
+            paired(view) ? `${one.points}–${one.against}` : one.points,
+            one.lone + (paired(view) ? (names.get(one.chair ^ 1)?.lone ?? 0) : 0),
+            `${one.won} of ${one.played}`,
+          ])}
+        />
+      ) : (
         <ul class={eveningCss.people}>
           {view.players.map((one) => (
             <li key={one.chair}>
@@ -183,19 +194,6 @@ function Standings({ seen }: { seen: EveningSeen }) {
           ))}
         </ul>
       )}
-      {played ? (
-        <FigureTable
-          class={eveningCss.eveningRows ?? ""}
-          heads={["Place", paired(view) ? "Pair" : "Name", "Points", "Lone hands", "Rounds won"]}
-          rows={first.map((one) => [
-            one.place,
-            paired(view) ? `${one.name} & ${calls(names, one.chair ^ 1)}` : called(one),
-            paired(view) ? `${one.points}–${one.against}` : one.points,
-            one.lone + (paired(view) ? (names.get(one.chair ^ 1)?.lone ?? 0) : 0),
-            `${one.won} of ${one.played}`,
-          ])}
-        />
-      ) : null}
     </Section>
   );
 }
@@ -214,7 +212,7 @@ function Tables({ seen }: { seen: EveningSeen }) {
   return (
     <Section title="Tables">
       <FigureTable
-        class={eveningCss.eveningRows ?? ""}
+        class={eveningCss.eveningRows}
         heads={["Table", "Pairs", "Points", "State"]}
         rows={view.round.tables.map((one, at) => [
           one.over ? at + 1 : <a href={`/t/${one.table}`}>{`Table ${at + 1}`}</a>,
@@ -254,8 +252,8 @@ function heading({ stage, number, rounds }: EveningView): string {
 function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"] }) {
   const { view } = seen;
   return (
-    <div class={eveningCss.evening}>
-      <Paper class={eveningCss.mine} aria-labelledby="evening-title">
+    <Column>
+      <Paper class={sectionCss.stack} aria-labelledby="evening-title">
         <h1 id="evening-title" aria-live="polite">
           {heading(view)}
         </h1>
@@ -264,7 +262,7 @@ function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"]
         </Dim>
         <Mine seen={seen} />
         <Next seen={seen} ahead={ahead} />
-        <div class={eveningCss.tools}>
+        <Buttons>
           {seen.chair !== null && view.stage !== "over" ? (
             <Button kind="quiet" onClick={() => void leave(view.evening)}>
               Leave the evening
@@ -275,13 +273,13 @@ function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"]
               Score cards to print
             </ButtonLink>
           ) : null}
-        </div>
+        </Buttons>
       </Paper>
       <Host seen={seen} />
       <Standings seen={seen} />
       <Tables seen={seen} />
       {view.stage === "over" ? null : <Invite view={view} guest={!seen.host} />}
-    </div>
+    </Column>
   );
 }
 

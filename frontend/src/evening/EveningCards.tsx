@@ -1,14 +1,13 @@
 // Score cards and table cards of an evening, to be printed: filled in as far as it has been played.
 
-import { Paper } from "../ui/Section";
-import "./evening.module.css";
 import { useAnswer } from "../net/api";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
 import { Page, Trouble } from "../ui/Page";
+import { Paper } from "../ui/Section";
 import type { EveningPlayer, EveningRoundView, EveningTableView, EveningView } from "../wire";
 import { eveningHere, paired, tieBreak } from "./evening";
-import * as eveningCss from "./evening.module.css";
+import * as cardsCss from "./eveningCards.module.css";
 
 interface Line {
   readonly table: number;
@@ -55,10 +54,9 @@ function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; kno
     return [number + 1, line.table + 1, who, points, lone];
   });
   return (
-    <section class={eveningCss.card} aria-label={`Score card of ${one.name}`}>
+    <section class={cardsCss.card} aria-label={`Score card of ${one.name}`}>
       <h2>{one.name}</h2>
       <FigureTable
-        class={`${eveningCss.eveningRows} ${eveningCss.eveningCard}`}
         heads={["Round", "Table", "Partner and opponents", "Points", "Lone"]}
         rows={[...rows, ["Sum", "", "", one.played ? one.points : "", one.played ? one.lone : ""]]}
       />
@@ -74,7 +72,7 @@ function TableCard({ at, last, view }: { at: number; last: number; view: Evening
     return `Winners go to table ${at}. Losers stay. All change partners.`;
   };
   return (
-    <section class={eveningCss.card} aria-label={`Card of table ${at + 1}`}>
+    <section class={cardsCss.card} aria-label={`Card of table ${at + 1}`}>
       <h2>
         Table {at + 1}
         {at === 0 ? ", the head table" : ""}
@@ -99,15 +97,15 @@ export default function EveningCards() {
       lead="One for each chair and one for each table, filled in as far as the evening has been played."
     >
       {seen.error ? <Trouble text={seen.error.message} /> : null}
-      <Paper as="div" class={eveningCss.screenOnly}>
-        <div class={eveningCss.tools}>
+      <Paper as="div" class={cardsCss.screenOnly}>
+        <Buttons>
           <Button kind="now" onClick={() => print()}>
             Print
           </Button>
           <ButtonLink href={`/evening/${evening}`}>Back to the evening</ButtonLink>
-        </div>
+        </Buttons>
       </Paper>
-      <div class={eveningCss.eveningCards} aria-busy={!view}>
+      <div class={cardsCss.eveningCards} aria-busy={!view}>
         {view && cards.data
           ? [...view.players]
               .sort((one, other) => one.chair - other.chair)

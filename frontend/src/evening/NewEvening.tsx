@@ -4,39 +4,27 @@ import { useState } from "preact/hooks";
 import { useDraft, wrongAt } from "../before/rules/draft";
 import { RuleSwitches } from "../before/rules/RuleSwitches";
 import { myName, rememberName } from "../kept/localState";
-import { ask, sentence, useAnswer } from "../net/api";
+import { ask, useAnswer } from "../net/api";
 import { navigate } from "../net/router";
-import { Fault } from "../ui/attempt";
+import { Fault, useAttempt } from "../ui/attempt";
+import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { Choices, Select } from "../ui/Choices";
 import { Fold } from "../ui/Fold";
 import { UNREAD } from "../ui/format";
 import { NameField } from "../ui/NameField";
 import { Page } from "../ui/Page";
-import { Paper } from "../ui/Section";
 import { Switch } from "../ui/Switch";
 import { Help } from "../ui/Text";
 import type { Movement } from "../wire";
 import { MOVEMENTS } from "./evening";
-import * as eveningCss from "./evening.module.css";
 
 const HANDS = [4, 8, 12, 16].map((count) => [count, String(count)] as const);
 const ROUNDS = [3, 5, 8, 10, 12].map((count) => [count, String(count)] as const);
-const MINUTES = [
-  [0, "No limit"],
-  [10, "10 min"],
-  [15, "15 min"],
-  [20, "20 min"],
-  [30, "30 min"],
-] as const;
-const PACES = [
-  [10, "10 s"],
-  [20, "20 s"],
-  [40, "40 s"],
-  [60, "1 min"],
-] as const;
+const MINUTES = [0, 10, 15, 20, 30].map((count) => [count, count ? `${count} min` : "No limit"] as const);
+const PACES = [10, 20, 40, 60].map((count) => [count, count < 60 ? `${count} s` : "1 min"] as const);
 
-/** How a game ends is not a house rule here: it has so many hands. */
+/** How a game ends is not a house rule here: a round has a fixed number of hands. */
 const OWN_END: ReadonlySet<string> = new Set(["target"]);
 
 export default function NewEvening() {
@@ -46,53 +34,30 @@ export default function NewEvening() {
   const [movement, setMovement] = useState<Movement>("progressive");
   const [hands, setHands] = useState(8);
   const [rounds, setRounds] = useState(8);
-  const [minutes, setMinutes] = useState<number>(15);
-  const [pace, setPace] = useState<number>(20);
+  const [minutes, setMinutes] = useState(15);
+  const [pace, setPace] = useState(20);
   const [join, setJoin] = useState(true);
   const [name, setName] = useState(myName.value);
-  const [fault, setFault] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  const open = async (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFault("");
-    try {
-      // What was chosen last counts, also when the server has not answered about it yet.
-      const checked = await again();
-      if (!checked?.ok) {
-        setBusy(false);
-        setFault(checked?.faults[0]?.text ?? UNREAD);
-        return;
-      }
-      rememberName(name.trim());
-      const wish = {
-        rules: checked.changes,
-        game,
-        movement,
-        hands,
-        rounds,
-        minutes,
-        pace,
-        join,
-        name: name.trim(),
-      };
-      const { evening } = await ask("POST /api/evenings", {}, wish);
-      navigate(`/evening/${evening}`);
-    } catch (error) {
-      setBusy(false);
-      setFault(sentence(error));
-    }
-  };
+  const { busy, fault, submit } = useAttempt(async () => {
+    // What was chosen last counts, also when the server has not answered about it yet.
+    const checked = await again();
+    if (!checked?.ok) throw new Error(checked?.faults[0]?.text ?? UNREAD);
+    const called = name.trim();
+    rememberName(called);
+    const lengths = { hands, rounds, minutes, pace };
+    const wish = { rules: checked.changes, game, movement, join, name: called, ...lengths };
+    const { evening } = await ask("POST /api/evenings", {}, wish);
+    navigate(`/evening/${evening}`);
+  });
 
   return (
     <Page
       title="An evening"
       heading="An evening of many tables"
       lead="For 8 to 64 people. Send them the link; they can take part when they open it, and computer players fill the tables."
+      narrow
     >
-      <Paper as="form" class={eveningCss.eveningForm} onSubmit={open}>
+      <Box as="form" onSubmit={submit}>
         <Choices
           label="Who plays with whom"
           value={movement}
@@ -103,13 +68,13 @@ export default function NewEvening() {
         <Select
           label="The game"
           value={game}
-          options={games.map(({ name, title }) => [name, title] as const)}
+          options={games.map((one) => [one.name, one.title])}
           set={(next) => {
             setGame(next);
             void look({ text: next });
           }}
         />
-        <Fold class={eveningCss.eveningHouse} summary="House rules">
+        <Fold summary="House rules">
           <Help>{draft.good?.about}</Help>
           <RuleSwitches
             draft={{ ...draft, amounts: draft.amounts.filter((one) => !OWN_END.has(one.path)) }}
@@ -137,7 +102,7 @@ export default function NewEvening() {
         <Button kind="now" large type="submit" aria-disabled={busy}>
           Open the evening
         </Button>
-      </Paper>
+      </Box>
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 // An evening of many tables, as the page follows it: looked at again as soon as there is something new.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, Refused, sentence } from "../net/api";
+import { ask, Refused } from "../net/api";
 import { backoff } from "../net/backoff";
-import { navigate, route } from "../net/router";
-import { toast } from "../ui/Toast";
+import { route } from "../net/router";
+import { attempt } from "../ui/attempt";
 import type { Direction, EveningSeen, EveningTableView, EveningView, Movement } from "../wire";
 
 export const MOVEMENTS: Readonly<Record<Movement, readonly [string, string]>> = {
@@ -33,7 +33,7 @@ export function eveningHere(): string {
 export interface Followed {
   readonly seen: EveningSeen | undefined;
   readonly error: Refused | undefined;
-  /** The server's clock is so many milliseconds ahead of this one. */
+  /** How many milliseconds the server's clock is ahead of this one. */
   readonly ahead: number;
 }
 
@@ -79,20 +79,11 @@ export function useSeconds(until: number | null, ahead: number): number | null {
   return until === null ? null : Math.max(0, Math.ceil((until - ahead - Date.now()) / 1000));
 }
 
-async function done(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    toast(sentence(error));
-  }
-}
-
 export const direct = (evening: string, what: Direction, number: number) =>
-  done(ask("POST /api/evenings/{evening}/direct", { evening }, { what, number }));
+  attempt(() => ask("POST /api/evenings/{evening}/direct", { evening }, { what, number }));
 
-export const leave = (evening: string) => done(ask("POST /api/evenings/{evening}/leave", { evening }, {}));
-
-export const goToTable = (table: string) => navigate(`/t/${table}`);
+export const leave = (evening: string) =>
+  attempt(() => ask("POST /api/evenings/{evening}/leave", { evening }, {}));
 
 /** Minutes and seconds, as a clock shows them. */
 export const clock = (seconds: number) =>

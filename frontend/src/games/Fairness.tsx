@@ -10,7 +10,7 @@ import type { Game } from "./game";
 
 export function Fairness({ game, file }: { game: Game; file: string }) {
   const [found, setFound] = useState<readonly string[]>([]);
-  const [asks, setAsks] = useState("");
+  const [typed, setTyped] = useState("");
   const mine = "table" in game ? receiptOf(game.table, game.number) : undefined;
   const look = async () => {
     try {
@@ -28,7 +28,7 @@ export function Fairness({ game, file }: { game: Game; file: string }) {
         mine ? `Your salt: ${mine.salt}` : "This browser added no salt of its own to this game.",
         "This page is the dealer’s, too. A copy of Euchre of your own checks the same:",
       ]);
-      setAsks(command(file, mine, record.players.length));
+      setTyped(command(file, mine, record.players.length));
     } catch (error) {
       setFound([sentence(error)]);
     }
@@ -39,7 +39,7 @@ export function Fairness({ game, file }: { game: Game; file: string }) {
         {found.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <code>{asks}</code>
+        <code>{typed}</code>
       </div>
     </Fold>
   );

@@ -1,15 +1,17 @@
 // The games of this browser's owner: to look at, to take along, to erase.
 
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { capital } from "../cards/names";
 import { forgetTables } from "../kept/localState";
 import { forgetLooked } from "../kept/offline";
-import { address, ask, sentence, useAnswer } from "../net/api";
-import { Fault } from "../ui/attempt";
+import { address, ask, useAnswer } from "../net/api";
+import { Fault, useAttempt } from "../ui/attempt";
 import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { moment, sideNames } from "../ui/format";
 import { Empty } from "../ui/Lost";
 import { Page, Trouble } from "../ui/Page";
+import { Sheet } from "../ui/Sheet";
+import * as sectionCss from "../ui/section.module.css";
 import { toast } from "../ui/Toast";
 import { YourTables } from "../ui/YourTables";
 import type { FinishedGame } from "../wire";
@@ -38,27 +40,26 @@ function Game({ game }: { game: FinishedGame }) {
   );
 }
 
-/** The question before everything is erased. */
-function Erase({ count, done }: { count: number; done: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [fault, setFault] = useState("");
-  const erase = async () => {
-    try {
-      const { games } = await ask("DELETE /api/history");
-      forgetTables();
-      forgetLooked();
-      dialog.current?.close();
-      toast(games === 1 ? "One game is erased." : games ? `${games} games are erased.` : "It is erased.");
-      done();
-    } catch (error) {
-      setFault(sentence(error));
-    }
-  };
+interface EraseProps {
+  /** How many games there are to erase. */
+  count: number;
+  close: () => void;
+  erased: () => void;
+}
+
+/** Asks once more before everything is erased. */
+function Erase({ count, close, erased }: EraseProps) {
+  const { fault, run } = useAttempt(async () => {
+    const { games } = await ask("DELETE /api/history");
+    forgetTables();
+    forgetLooked();
+    close();
+    toast(games === 1 ? "One game is erased." : games ? `${games} games are erased.` : "It is erased.");
+    erased();
+  });
   return (
-    <>
-      <Button onClick={() => dialog.current?.showModal()}>Erase …</Button>
-      <dialog class={historyCss.question} ref={dialog} aria-labelledby="erase-title">
-        <h2 id="erase-title">{count ? "Erase your games?" : "Erase what you learnt?"}</h2>
+    <Sheet title={count ? "Erase your games?" : "Erase what you learnt?"} close={close}>
+      <div class={sectionCss.stack}>
         <p>
           {count === 0 ? "Everything is" : count === 1 ? "The game is" : `All ${count} games are`} taken off
           your history on this server, with your figures, your mistakes, your answers to puzzles and your
@@ -66,18 +67,19 @@ function Erase({ count, done }: { count: number; done: () => void }) {
         </p>
         <Fault text={fault} />
         <Buttons>
-          <Button kind="solid" onClick={erase}>
+          <Button kind="solid" onClick={run}>
             Erase
           </Button>
-          <Button onClick={() => dialog.current?.close()}>Keep them</Button>
+          <Button onClick={close}>Keep them</Button>
         </Buttons>
-      </dialog>
-    </>
+      </div>
+    </Sheet>
   );
 }
 
 export default function History() {
   const { data, error, again } = useAnswer("GET /api/history");
+  const [erasing, setErasing] = useState(false);
   const games = data?.games ?? [];
   const won = games.filter((game) => game.result === "won").length;
   return (
@@ -122,9 +124,10 @@ export default function History() {
               <ButtonLink href="/figures">Your figures</ButtonLink>
             </>
           ) : null}
-          <Erase count={games.length} done={again} />
+          <Button onClick={() => setErasing(true)}>Erase …</Button>
         </Buttons>
       ) : null}
+      {erasing ? <Erase count={games.length} close={() => setErasing(false)} erased={again} /> : null}
     </Page>
   );
 }

@@ -1,11 +1,12 @@
 // What one can take away of a finished game: files, a link for others, and a report of one hand.
 
 import { useState } from "preact/hooks";
-import { address, ask, sentence } from "../net/api";
+import { address, ask } from "../net/api";
+import { attempt } from "../ui/attempt";
 import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { Links } from "../ui/Links";
 import { Section } from "../ui/Section";
-import { canShare, copy, linkTo, share } from "../ui/share";
+import { handOn } from "../ui/share";
 import { Dim } from "../ui/Text";
 import { toast } from "../ui/Toast";
 import type { Replay } from "../wire";
@@ -18,29 +19,22 @@ const FORMATS = {
   ptn: "Forum notation (PTN)",
 } as const;
 
-/** A link for whoever should see the game; one of its players can take it back. */
+/** A link for others who are to see the game; one of its players can take it back. */
 function Sharing({ game, title }: { game: TableGame; title: string }) {
   const [path, setPath] = useState("");
-  const give = async () => {
-    try {
-      const made = await ask("POST /api/games/{game}/link", { game: game.key });
-      setPath(`/shared/${made.link}`);
-      const link = linkTo(`/shared/${made.link}`);
-      if (canShare) await share(link, title);
-      else await copy(link, "The link is copied: anybody who has it can look at this game.");
-    } catch (error) {
-      toast(sentence(error));
-    }
-  };
-  const takeBack = async () => {
-    try {
+  const give = () =>
+    attempt(async () => {
+      const { link } = await ask("POST /api/games/{game}/link", { game: game.key });
+      setPath(`/shared/${link}`);
+      const copied = "The link is copied: anybody who has it can look at this game.";
+      await handOn(`/shared/${link}`, title, copied);
+    });
+  const takeBack = () =>
+    attempt(async () => {
       await ask("DELETE /api/games/{game}/link", { game: game.key });
       setPath("");
       toast("The link no longer works.");
-    } catch (error) {
-      toast(sentence(error));
-    }
-  };
+    });
   return (
     <>
       <Dim>Anybody who has the link sees every card of this game, and the names at the table.</Dim>

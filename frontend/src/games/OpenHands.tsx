@@ -26,7 +26,7 @@ const score = (points: readonly (number | null)[]) => points.map((one) => one ??
 function Contracts({ found, names }: { found: OpenHand; names: readonly string[] }) {
   return (
     <FigureTable
-      class={replayCss.openTable ?? ""}
+      class={replayCss.openTable}
       heads={["Call", "Maker", "Round", "Tricks", "Points", ""]}
       rows={found.contracts.map(({ maker, round, call, tricks, points, note }) => [
         capital(call),
@@ -63,7 +63,7 @@ export function Solved({ data, made, done, names, sides }: SolvedProps) {
       <div aria-live="polite">
         <p>{`To decide now: ${names[due.seat]}. If all saw every card and played best from there:`}</p>
         <FigureTable
-          class={replayCss.openTable ?? ""}
+          class={replayCss.openTable}
           heads={["Choice", "Tricks", "Points", ""]}
           rows={due.choices.map(({ action, label, tricks, points, best }) => [
             capital(label),

@@ -4,57 +4,19 @@ import { capital } from "../cards/names";
 import { useJob } from "../net/polled";
 import { Fault } from "../ui/attempt";
 import { Button } from "../ui/Button";
-import { FigureTable } from "../ui/FigureTable";
+import { FigureBox, FigureTable, Scrolled } from "../ui/FigureTable";
 import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "../ui/format";
 import { Trouble } from "../ui/Page";
 import { Row, Rows } from "../ui/Row";
+import * as sectionCss from "../ui/section.module.css";
 import { Dim } from "../ui/Text";
-import type { Report, ReviewedChoice, ReviewedDecision } from "../wire";
-import { LossBars, MARKS, WinLine } from "./charts";
+import type { Report, ReviewedDecision } from "../wire";
+import { LossBars, MARKS, WinLine, words } from "./charts";
 import type { Game } from "./game";
 import * as reviewCss from "./review.module.css";
 
 /** A review as it is being made. */
 export const useReview = (game: Game) => useJob(1000, "/api/games/{game}/review", { game: game.key });
-
-/** What a choice was, in the words of its own list. */
-export function words(decision: ReviewedDecision): string {
-  const choice = decision.choices?.find((one) => one.action === decision.action);
-  return choice?.words ?? decision.action;
-}
-
-/** A choice with its worth; the best is brass. */
-function Choice({
-  choice,
-  played,
-  best,
-  low,
-  high,
-}: {
-  choice: ReviewedChoice;
-  played: boolean;
-  best: boolean;
-  low: number;
-  high: number;
-}) {
-  const share = high > low ? (choice.points.value - low) / (high - low) : 1;
-  return (
-    <tr class={`${best ? reviewCss.best : ""} ${played ? reviewCss.played : ""}`}>
-      <th scope="row">
-        {capital(choice.words)}
-        {played ? <small> played</small> : null}
-        {best ? <small> best</small> : null}
-      </th>
-      <td class={reviewCss.worthBar} aria-hidden="true">
-        <span style={{ width: `${8 + 92 * share}%` }} />
-      </td>
-      <td class={reviewCss.figure}>
-        {signed(choice.points.value, 2)} <small>± {choice.points.error.toFixed(2)}</small>
-      </td>
-      <td class={reviewCss.figure}>{choice.chance ? percent(choice.chance.value, 1) : ""}</td>
-    </tr>
-  );
-}
 
 /** What was decided at this moment of the game, and what else could have been. */
 function DecisionPanel({ report, decision }: { report: Report; decision: ReviewedDecision | undefined }) {
@@ -77,7 +39,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
   const lost = decision.points_lost?.value ?? 0;
   return (
     <div class={reviewCss.decision}>
-      <p class={reviewCss.verdict}>
+      <p>
         The choice just made:{" "}
         <b>
           {who}: {words(decision)}
@@ -92,35 +54,29 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           </Dim>
         ) : null}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <div class={reviewCss.scroll} role="region" aria-label="The choices" tabIndex={0}>
-        <table class={reviewCss.choicesWorth}>
-          <thead>
-            <tr>
-              <th scope="col">Choice</th>
-              <td aria-hidden="true" />
-              <th scope="col" class={reviewCss.figure}>
-                Points
-              </th>
-              <th scope="col" class={reviewCss.figure}>
-                {chance ? "Wins" : ""}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {choices.map((choice) => (
-              <Choice
-                key={choice.action}
-                choice={choice}
-                played={choice.action === decision.action}
-                best={choice.action === decision.best}
-                low={low}
-                high={high}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Scrolled label="The choices">
+        <FigureTable
+          class={reviewCss.choicesWorth}
+          heads={["Choice", "", "Points", chance ? "Wins" : ""]}
+          rows={choices.map((choice) => {
+            const { action, points } = choice;
+            const share = high > low ? (points.value - low) / (high - low) : 1;
+            const best = action === decision.best;
+            const played = action === decision.action;
+            return [
+              <span class={played ? reviewCss.played : ""}>
+                {capital(choice.words)}
+                <small>{`${played ? " played" : ""}${best ? " best" : ""}`}</small>
+              </span>,
+              <i class={best ? reviewCss.best : ""} style={{ width: `${8 + 92 * share}%` }} />,
+              <>
+                {signed(points.value, 2)} <small>± {points.error.toFixed(2)}</small>
+              </>,
+              choice.chance ? percent(choice.chance.value, 1) : "",
+            ];
+          })}
+        />
+      </Scrolled>
       <Dim>{STANDARD_ERROR}</Dim>
       {decision.advice ? (
         <p class={reviewCss.reason}>
@@ -142,26 +98,23 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
   const named = sideNames(report.names, sides);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <div class={reviewCss.scroll} role="region" aria-label="What everyone gave away" tabIndex={0}>
-        <FigureTable
-          class={reviewCss.summary}
-          heads={[
-            "Player",
-            "Lost per hand",
-            <abbr title="small losses">?!</abbr>,
-            <abbr title="mistakes">?</abbr>,
-            <abbr title="blunders">??</abbr>,
-          ]}
-          rows={report.players.map(({ seat, points_lost: lost, grades }) => [
-            report.names[seat],
-            lost.all ? decimal(lost.all.value) : "–",
-            grades.small ?? 0,
-            grades.mistake ?? 0,
-            grades.blunder ?? 0,
-          ])}
-        />
-      </div>
+      <FigureBox
+        label="What everyone gave away"
+        heads={[
+          "Player",
+          "Lost per hand",
+          <abbr title="small losses">?!</abbr>,
+          <abbr title="mistakes">?</abbr>,
+          <abbr title="blunders">??</abbr>,
+        ]}
+        rows={report.players.map(({ seat, points_lost: lost, grades }) => [
+          report.names[seat],
+          lost.all ? decimal(lost.all.value) : "–",
+          grades.small ?? 0,
+          grades.mistake ?? 0,
+          grades.blunder ?? 0,
+        ])}
+      />
       <Dim>?! small losses, ? mistakes, ?? blunders</Dim>
       {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
         side.adjusted && side.adjusted_interval ? (
@@ -225,7 +178,6 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
           sides={sides}
           hand={hand}
           decision={decision}
-          words={words}
           choose={(one) => go(hand, one)}
         />
         <WinLine
@@ -258,7 +210,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
   }
   if (waiting && state)
     return (
-      <div class={reviewCss.reviewWait} role="status">
+      <div class={sectionCss.stack} role="status">
         <p>
           {state.of
             ? `${state.done} of ${state.of} decisions are looked at.`
@@ -269,7 +221,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
       </div>
     );
   return (
-    <div class={reviewCss.reviewNone}>
+    <div class={sectionCss.stack}>
       <p>A strong computer player judges every decision again, by what was known then.</p>
       {state?.state === "failed" ? <Fault text={state.text || "The last review failed."} /> : null}
       <Button kind="solid" onClick={start}>

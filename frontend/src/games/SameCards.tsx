@@ -2,34 +2,20 @@
 
 import { useState } from "preact/hooks";
 import { rememberTable } from "../kept/localState";
-import { ask, sentence } from "../net/api";
-import { navigate } from "../net/router";
+import { ask } from "../net/api";
+import { goToTable } from "../net/router";
+import { attempt } from "../ui/attempt";
 import { Button, Buttons } from "../ui/Button";
 import { Links } from "../ui/Links";
 import { Section } from "../ui/Section";
-import { canShare, copy, linkTo, share } from "../ui/share";
+import { handOn } from "../ui/share";
 import { Dim } from "../ui/Text";
-import { toast } from "../ui/Toast";
 import type { TableCreated } from "../wire";
 import type { Game, TableGame } from "./game";
 
-/** A new table with the deals of a game; nothing, and a word about it, when there is none. */
-async function opened(asked: Promise<TableCreated>, title: string): Promise<string | undefined> {
-  try {
-    const { table } = await asked;
-    rememberTable(table, title);
-    return table;
-  } catch (error) {
-    toast(sentence(error));
-    return undefined;
-  }
-}
-
-/** Go to such a table. */
-export async function playOn(asked: Promise<TableCreated>, title: string): Promise<void> {
-  const table = await opened(asked, title);
-  if (table) navigate(`/t/${table}`);
-}
+/** Go to a new table with deals of a finished game, once the server has made it. */
+export const playOn = (made: Promise<TableCreated>, title: string) =>
+  attempt(async () => goToTable((await made).table, title));
 
 const SENT = "The same deals of Euchre";
 
@@ -37,14 +23,13 @@ const SENT = "The same deals of Euchre";
 export function SameCards({ game, title }: { game: Game; title: string }) {
   const [path, setPath] = useState("");
   const make = () => ask("POST /api/games/{game}/again", { game: game.key });
-  const send = async (mine: TableGame) => {
-    const table = await opened(ask("POST /api/games/{game}/send", { game: mine.key }), title);
-    if (!table) return;
-    setPath(`/t/${table}`);
-    const link = linkTo(`/t/${table}`);
-    if (canShare) await share(link, SENT);
-    else await copy(link, "The link is copied: anybody who opens it plays your cards.");
-  };
+  const send = (mine: TableGame) =>
+    attempt(async () => {
+      const { table } = await ask("POST /api/games/{game}/send", { game: mine.key });
+      rememberTable(table, title);
+      setPath(`/t/${table}`);
+      await handOn(`/t/${table}`, SENT, "The link is copied: anybody who opens it plays your cards.");
+    });
   return (
     <Section title="The same cards again">
       <Dim>

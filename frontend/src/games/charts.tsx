@@ -29,15 +29,10 @@ function useMarks(count: number, now: number, choose: (at: number) => void) {
   const onKeyDown = (event: TargetedKeyboardEvent<SVGSVGElement>) => {
     const marks = Array.from(group.current?.querySelectorAll<SVGElement>("[data-mark]") ?? []);
     const here = marks.indexOf(document.activeElement as SVGElement);
-    const steps: { readonly [key: string]: number } = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
-      Home: -count,
-      End: count,
-    };
-    const step = steps[event.key];
-    if (step !== undefined && here >= 0) {
-      marks[Math.min(count - 1, Math.max(0, here + step))]?.focus();
+    const ways: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -count, End: count };
+    const way = ways[event.key];
+    if (way !== undefined && here >= 0) {
+      marks[Math.min(count - 1, Math.max(0, here + way))]?.focus();
     } else if ((event.key === "Enter" || event.key === " ") && here >= 0) {
       choose(here);
     } else return;
@@ -187,6 +182,12 @@ export const MARKS: { readonly [grade: string]: string } = {
   blunder: "??",
 };
 
+/** What a choice was, in the words of its own list. */
+export function words(decision: ReviewedDecision): string {
+  const choice = decision.choices?.find((one) => one.action === decision.action);
+  return choice?.words ?? decision.action;
+}
+
 interface BarsProps {
   report: Report;
   /** The seats of each side. */
@@ -195,13 +196,11 @@ interface BarsProps {
   hand: number;
   /** The decision that is shown, from 1; 0: none. */
   decision: number;
-  /** What a decision was, in words. */
-  words: (decision: ReviewedDecision) => string;
   choose: (decision: number) => void;
 }
 
 /** Points that each decision of a hand cost, by what the player knew. */
-export function LossBars({ report, sides, hand, decision, words, choose }: BarsProps) {
+export function LossBars({ report, sides, hand, decision, choose }: BarsProps) {
   const judged = report.decisions.filter((one) => one.deal === hand + 1 && one.judged);
   if (!judged.length) return <Dim>No decision of this hand was judged.</Dim>;
   const lost = (one: ReviewedDecision) => Math.max(0, one.points_lost?.value ?? 0);

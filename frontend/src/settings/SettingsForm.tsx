@@ -1,10 +1,12 @@
 // What this browser's owner likes, as a form: on a page of its own, and in a sheet at the table.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Suit } from "../cards/Suit";
 import { myName, rememberName } from "../kept/localState";
-import { type Settings as All, change, settings } from "../kept/settings";
-import { ask, sentence } from "../net/api";
+import { change, type Settings, settings } from "../kept/settings";
+import { ask } from "../net/api";
+import { Fault, useAttempt } from "../ui/attempt";
 import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
@@ -16,58 +18,17 @@ import { Dim } from "../ui/Text";
 import { KeyList } from "./KeyList";
 import * as settingsCss from "./settings.module.css";
 
-const LOOKS = {
-  theme: [
-    ["system", "Same as the system"],
-    ["dark", "Evening"],
-    ["light", "Afternoon"],
-    ["contrast", "High contrast"],
-  ],
-  palette: [
-    ["two", "Two colours"],
-    ["four", "Four, in families"],
-    ["poker", "Four, as in poker"],
-  ],
-  deck: [
-    ["plain", "Plain"],
-    ["classic", "Classic"],
-  ],
-  sort: [
-    ["suit", "By suits"],
-    ["rank", "By ranks"],
-  ],
-  motion: [
-    ["normal", "Normal"],
-    ["fast", "Fast"],
-    ["off", "None"],
-  ],
-  score: [
-    ["fives", "Two fives"],
-    ["sixfour", "Six and four"],
-    ["figures", "Figures only"],
-  ],
-  speak: [
-    ["all", "Everything"],
-    ["turn", "Only my turns"],
-  ],
-} as const;
-
 function Name() {
   const [name, setName] = useState(myName.value);
   const [said, setSaid] = useState("");
-  const save = async (event: Event) => {
-    event.preventDefault();
-    try {
-      const me = await ask("POST /api/me", {}, { name: name.trim() });
-      rememberName(me.name);
-      setName(me.name);
-      setSaid(me.name ? "Kept." : "No name is kept.");
-    } catch (error) {
-      setSaid(sentence(error));
-    }
-  };
+  const { fault, submit } = useAttempt(async () => {
+    const me = await ask("POST /api/me", {}, { name: name.trim() });
+    rememberName(me.name);
+    setName(me.name);
+    setSaid(me.name ? "Kept." : "No name is kept.");
+  });
   return (
-    <FieldRow as="form" onSubmit={save}>
+    <FieldRow as="form" onSubmit={submit}>
       <NameField
         label="What others call you"
         value={name}
@@ -77,53 +38,80 @@ function Name() {
         }}
       />
       <Button type="submit">Keep</Button>
-      <Dim role="status">{said}</Dim>
+      <Dim role="status">{fault ? "" : said}</Dim>
+      <Fault text={fault} />
     </FieldRow>
   );
 }
 
-function Option({
+type Names<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings];
+
+/** A setting of which one of a few values holds, with what each is called. */
+function OneOf<Name extends Names<string>>({
   name,
-  on,
+  label,
+  options,
   help,
-  children,
 }: {
-  name: keyof All;
-  on: boolean;
-  help: string;
-  children: string;
+  name: Name;
+  label: string;
+  options: Readonly<Record<Settings[Name], string>>;
+  help?: string;
 }) {
   return (
-    <Switch on={on} set={(value) => change({ [name]: value } as Partial<All>)} help={help}>
+    <Choices
+      label={label}
+      value={settings.value[name]}
+      options={Object.entries(options) as [Settings[Name], string][]}
+      set={(value) => change({ [name]: value })}
+      help={help}
+    />
+  );
+}
+
+/** A setting that is on or off, and what that does. */
+function OnOff({ name, help, children }: { name: Names<boolean>; help: string; children: string }) {
+  return (
+    <Switch on={settings.value[name]} set={(value) => change({ [name]: value })} help={help}>
       {children}
     </Switch>
   );
 }
 
+function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <Box>
+      <h2>{title}</h2>
+      {children}
+    </Box>
+  );
+}
+
 export default function SettingsForm() {
-  const now = settings.value;
   return (
     <Column>
-      <Box>
-        <h2>You</h2>
+      <Part title="You">
         <Name />
-      </Box>
-      <Box>
-        <h2>Looks</h2>
-        <Choices label="Light" value={now.theme} options={LOOKS.theme} set={(theme) => change({ theme })} />
-        <Choices label="Cards" value={now.deck} options={LOOKS.deck} set={(deck) => change({ deck })} />
-        <Option
-          name="large"
-          on={now.large}
-          help="Your own cards are larger, and the plain deck has larger marks."
-        >
+      </Part>
+      <Part title="Looks">
+        <OneOf
+          name="theme"
+          label="Light"
+          options={{
+            system: "Same as the system",
+            dark: "Evening",
+            light: "Afternoon",
+            contrast: "High contrast",
+          }}
+        />
+        <OneOf name="deck" label="Cards" options={{ plain: "Plain", classic: "Classic" }} />
+        <OnOff name="large" help="Your own cards are larger, and the plain deck has larger marks.">
           Large cards
-        </Option>
-        <Choices
+        </OnOff>
+        <OneOf
+          name="palette"
           label="Colours of the suits"
-          value={now.palette}
-          options={LOOKS.palette}
-          set={(palette) => change({ palette })}
+          options={{ two: "Two colours", four: "Four, in families", poker: "Four, as in poker" }}
           help="In families, the two suits of a colour stay related."
         />
         <p class={settingsCss.suitsShown} aria-hidden="true">
@@ -131,74 +119,62 @@ export default function SettingsForm() {
             <Suit key={suit} suit={suit} />
           ))}
         </p>
-        <Choices label="Score" value={now.score} options={LOOKS.score} set={(score) => change({ score })} />
-        <Option name="left" on={now.left} help="Tools and panel stand on the left, where the screen is wide.">
+        <OneOf
+          name="score"
+          label="Score"
+          options={{ fives: "Two fives", sixfour: "Six and four", figures: "Figures only" }}
+        />
+        <OnOff name="left" help="Tools and panel stand on the left, where the screen is wide.">
           Left-handed
-        </Option>
-      </Box>
-      <Box>
-        <h2>Motion and sound</h2>
-        <Choices
+        </OnOff>
+      </Part>
+      <Part title="Motion and sound">
+        <OneOf
+          name="motion"
           label="Cards move"
-          value={now.motion}
-          options={LOOKS.motion}
-          set={(motion) => change({ motion })}
+          options={{ normal: "Normal", fast: "Fast", off: "None" }}
           help="If your system asks for less motion, cards stay still in any case."
         />
-        <Option name="sound" on={now.sound} help="Made by the page itself: the deal, a card, your turn.">
+        <OnOff name="sound" help="Made by the page itself: the deal, a card, your turn.">
           Sound
-        </Option>
-      </Box>
-      <Box>
-        <h2>Playing</h2>
-        <Choices
+        </OnOff>
+      </Part>
+      <Part title="Playing">
+        <OneOf
+          name="sort"
           label="Your hand"
-          value={now.sort}
-          options={LOOKS.sort}
-          set={(sort) => change({ sort })}
+          options={{ suit: "By suits", rank: "By ranks" }}
           help="By suits: trumps first. A card dragged, or moved by Shift and an arrow, stays there until the next deal."
         />
-        <Option
+        <OnOff
           name="ahead"
-          on={now.ahead}
           help="Tap a card while others play to mark it, and again to unmark it. It is played when it is your turn, if the rules allow it."
         >
           Choose a card ahead
-        </Option>
-        <Option name="confirm" on={now.confirm} help="The first tap raises a card, the second plays it.">
+        </OnOff>
+        <OnOff name="confirm" help="The first tap raises a card, the second plays it.">
           Two taps to play a card
-        </Option>
-        <Option
-          name="lastCard"
-          on={now.lastCard}
-          help="When only one card is left there is nothing to choose."
-        >
+        </OnOff>
+        <OnOff name="lastCard" help="When only one card is left there is nothing to choose.">
           Play the last card automatically
-        </Option>
-      </Box>
-      <Box>
-        <h2>Keyboard and screen reader</h2>
-        <Option name="letters" on={now.letters} help="Arrows and Enter work in any case.">
+        </OnOff>
+      </Part>
+      <Part title="Keyboard and screen reader">
+        <OnOff name="letters" help="Arrows and Enter work in any case.">
           Letter and number keys
-        </Option>
+        </OnOff>
         <KeyList />
-        <Option name="phrases" on={now.phrases} help="Shown at the seat, and read aloud.">
+        <OnOff name="phrases" help="Shown at the seat, and read aloud.">
           Quick phrases of the others
-        </Option>
-        <Option
+        </OnOff>
+        <OnOff
           name="countdown"
-          on={now.countdown}
           help="In figures, as a tone where there is sound, and read aloud. The ring stays."
         >
           Last seconds of your clock
-        </Option>
-        <Choices
-          label="Read aloud"
-          value={now.speak}
-          options={LOOKS.speak}
-          set={(speak) => change({ speak })}
-        />
-      </Box>
+        </OnOff>
+        <OneOf name="speak" label="Read aloud" options={{ all: "Everything", turn: "Only my turns" }} />
+      </Part>
     </Column>
   );
 }

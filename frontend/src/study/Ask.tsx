@@ -9,36 +9,27 @@ import { capital, nameOf, shortOf } from "../cards/names";
 import { isSuit, suitName } from "../cards/Suit";
 import { Solved } from "../games/OpenHands";
 import { lastGame } from "../kept/localState";
-import { sentence, useAnswer } from "../net/api";
-import { Button, ButtonLink } from "../ui/Button";
+import { useAnswer } from "../net/api";
+import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { Chips, Choices } from "../ui/Choices";
 import { GameSelect } from "../ui/GameSelect";
+import { Beside } from "../ui/Layout";
 import { Page, Trouble } from "../ui/Page";
 import { Paper } from "../ui/Section";
+import * as sectionCss from "../ui/section.module.css";
 import { Dim, Unseen } from "../ui/Text";
 import type { Asked, PickedHand, PickedTable } from "../wire";
 import { Pasting } from "./AskPaste";
 import * as askCss from "./ask.module.css";
-import { type Answer, useAsking } from "./asking";
+import { type Outcome, useAsking } from "./asking";
 import { Scores } from "./Scores";
-
-/** The same point of a pasted game, had everybody seen every card. */
-function OpenCards({ asked, text }: { asked: Asked; text: string }) {
-  const [wanted, want] = useState(false);
-  if (asked.point === null) return null;
-  return (
-    <details onToggle={(event) => want(event.currentTarget.open)}>
-      <summary>With open cards</summary>
-      {wanted ? <OpenPoint text={text} point={asked.point} names={asked.names} sides={asked.sides} /> : null}
-    </details>
-  );
-}
 
 interface OpenPointProps extends Pick<Asked, "names" | "sides"> {
   text: string;
   point: NonNullable<Asked["point"]>;
 }
 
+/** The same point of a pasted game, had everybody seen every card. */
 function OpenPoint({ text, point, names, sides }: OpenPointProps) {
   const { data, error, again } = useAnswer("POST /api/ask/open", {}, { text, deal: point.deal });
   if (error && !data) return <Trouble text={error.message} again={again} />;
@@ -46,14 +37,23 @@ function OpenPoint({ text, point, names, sides }: OpenPointProps) {
   return <Solved data={data} made={point.at} names={names} sides={sides} />;
 }
 
+interface SaidProps {
+  outcome: Outcome<Asked>;
+  /** The text that was asked about; empty for a hand that was put together. */
+  text: string;
+}
+
 /** What the coach says, or why not. */
-function Said({ answer, children }: { answer: Answer; children?: preact.ComponentChildren }) {
-  const { asked, text, fault, busy } = answer;
+function Said({ outcome, text }: SaidProps) {
+  const { answer, fault, busy } = outcome;
+  const [open, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked || fault) box.current?.focus({ preventScroll: false });
-  }, [asked, fault]);
-  if (!asked && !fault && !busy) return null;
+    setOpen(false);
+    if (answer || fault) box.current?.focus({ preventScroll: false });
+  }, [answer, fault]);
+  if (!answer && !fault && !busy) return null;
+  const trump = answer?.view.trump;
   return (
     <Paper
       class={`${hintCss.hint} ${askCss.said}`}
@@ -65,20 +65,27 @@ function Said({ answer, children }: { answer: Answer; children?: preact.Componen
       <h2>The coach</h2>
       {busy ? <p role="status">Thinking …</p> : null}
       {fault ? <Trouble text={fault} /> : null}
-      {asked ? (
+      {answer ? (
         <>
-          {children}
-          <p class={askCss.about}>{asked.about}</p>
-          <Board view={asked.view} names={asked.names} sides={asked.sides} />
+          {trump && isSuit(trump) ? <p class={askCss.about}>{`Trump: ${suitName(trump)}.`}</p> : null}
+          <p class={askCss.about}>{answer.about}</p>
+          <Board view={answer.view} names={answer.names} sides={answer.sides} />
           <HintWords
-            hint={asked.hint}
-            offered={asked.view.offered}
-            side={asked.sides.some(({ length }) => length > 1)}
+            hint={answer.hint}
+            offered={answer.view.offered}
+            side={answer.sides.some(({ length }) => length > 1)}
           />
-          {text ? <OpenCards asked={asked} text={text} /> : null}
+          {answer.point ? (
+            <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+              <summary>With open cards</summary>
+              {open ? (
+                <OpenPoint text={text} point={answer.point} names={answer.names} sides={answer.sides} />
+              ) : null}
+            </details>
+          ) : null}
           <details>
             <summary>This position in one line</summary>
-            <code class={askCss.line}>{asked.position}</code>
+            <code class={askCss.line}>{answer.position}</code>
           </details>
         </>
       ) : null}
@@ -115,25 +122,19 @@ function tapped(picked: PickedHand, table: PickedTable, card: string): PickedHan
   return { ...rest, ups: ups.map((row, at) => (at === free ? [...row, card] : row)) };
 }
 
-/** All cards of the game, to be tapped. */
-function Deck({
-  picked,
-  table,
-  tap,
-}: {
+interface DeckProps {
   picked: PickedHand;
   table: PickedTable;
   tap: (card: string) => void;
-}) {
-  const where = (card: string) =>
-    picked.hand?.includes(card)
-      ? "hand"
-      : picked.upcard === card
-        ? "up"
-        : picked.ups?.some((row) => row.includes(card))
-          ? "table"
-          : "";
-  const words: Record<string, string> = { hand: "in your hand", up: "turned up", table: "on the table" };
+}
+
+/** All cards of the game, to be tapped. */
+function Deck({ picked, table, tap }: DeckProps) {
+  const where = (card: string) => {
+    if (picked.hand?.includes(card)) return "in your hand";
+    if (picked.upcard === card) return "turned up";
+    return picked.ups?.some((row) => row.includes(card)) ? "on the table" : "";
+  };
   return (
     <div class={askCss.deck} role="group" aria-label="The cards of this game">
       {table.suits.map((cards) => (
@@ -146,10 +147,10 @@ function Deck({
                 type="button"
                 class={`${askCss.askPick} ${at ? askCss.picked : ""}`}
                 aria-pressed={at !== ""}
-                aria-label={capital(nameOf(card)) + (at ? `, ${words[at]}` : "")}
+                aria-label={capital(nameOf(card)) + (at ? `, ${at}` : "")}
                 onClick={() => tap(card)}
               >
-                <Card card={card} bower={at === "up" ? "up" : undefined} />
+                <Card card={card} bower={at === "turned up" ? "up" : undefined} />
               </button>
             );
           })}
@@ -159,29 +160,27 @@ function Deck({
   );
 }
 
-/** What was said and played so far, and what may come next. */
-function Steps({
-  table,
-  dealer,
-  set,
-}: {
+interface SoFarProps {
   table: PickedTable;
   dealer: number;
   set: (actions: readonly string[]) => void;
-}) {
+}
+
+/** What was said and played so far, and what may come next. */
+function SoFar({ table, dealer, set }: SoFarProps) {
   const actions = table.said.map(({ action }) => action);
   const { turn } = table;
   const seats = table.names.length;
   const who = (seat: number) => (seat === 0 ? "You" : (table.names[seat] ?? ""));
-  // Nobody passes for the dealer: whoever speaks last may not be free to.
+  // The dealer, who speaks last, may not be free to pass: their pass is not taken for granted.
   const later =
     turn !== null && table.offered.some(({ action }) => action === "pass")
       ? Array.from({ length: (dealer - turn + seats) % seats }, (_, at) => at + 1)
       : [];
   return (
-    <div class={askCss.askSteps}>
+    <>
       {table.said.length ? (
-        <ol>
+        <ol class={askCss.soFar}>
           {table.said.map((one, at) => (
             <li key={at}>{`${who(one.seat)}: ${one.label}`}</li>
           ))}
@@ -218,33 +217,24 @@ function Steps({
           Undo the last step
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 
-function Picking({ show }: { show: (answer: Answer) => void }) {
+function Picking({ show }: { show: (outcome: Outcome<Asked>) => void }) {
   const [picked, set] = useState<PickedHand>({ rules: lastGame.value, dealer: 0, scores: [], ...EMPTY });
   const { data, error } = useAnswer("POST /api/ask/pick", {}, picked);
   const kept = useRef(data);
   if (data) kept.current = data;
   const table = data ?? kept.current;
-  const { question, giveUp } = useAsking();
+  const { askCoach, takeBack } = useAsking("POST /api/ask/hand", show);
   const change = (next: PickedHand) => {
-    giveUp();
+    takeBack();
     set(next);
-    show({});
-  };
-  const asking = async () => {
-    show({ busy: true });
-    try {
-      show({ asked: await question("POST /api/ask/hand", picked) });
-    } catch (fault) {
-      show({ fault: sentence(fault) });
-    }
   };
   const missing = error?.message ?? table?.missing ?? "";
   return (
-    <Paper class={askCss.form} aria-label="Pick a hand">
+    <Paper class={sectionCss.stack} aria-label="Pick a hand">
       <GameSelect value={picked.rules} set={(rules) => change({ rules, dealer: 0, scores: [], ...EMPTY })} />
       {table ? (
         <>
@@ -258,14 +248,14 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
           <p role="status" class={askCss.missing}>
             {missing || "Your turn: the coach can be asked."}
           </p>
-          <Steps table={table} dealer={picked.dealer} set={(actions) => change({ ...picked, actions })} />
+          <SoFar table={table} dealer={picked.dealer} set={(actions) => change({ ...picked, actions })} />
           <Scores
             names={table.names}
             sides={table.sides}
             scores={picked.scores ?? []}
             set={(scores) => change({ ...picked, scores })}
           />
-          <Button kind="now" large disabled={!data || missing !== ""} onClick={asking}>
+          <Button kind="now" large disabled={!data || missing !== ""} onClick={() => askCoach(picked)}>
             What should I do?
           </Button>
         </>
@@ -280,22 +270,22 @@ type Way = "pick" | "paste";
 
 export default function Ask() {
   const [way, go] = useState<Way>("pick");
-  const [answer, show] = useState<Answer>({});
+  const [outcome, setOutcome] = useState<Outcome<Asked>>({});
+  const [text, setText] = useState("");
   const [point, keep] = useState<Asked["point"]>(null);
-  const told = (next: Answer) => {
-    show(next);
-    if (next.asked) keep(next.asked.point);
+  const show = (next: Outcome<Asked>, about = "") => {
+    setOutcome(next);
+    setText(about);
+    if (next.answer) keep(next.answer.point);
     else if (!next.busy && !next.fault) keep(null);
   };
-  const { asked } = answer;
-  const trump = asked?.view.trump;
   return (
     <Page
       title="What should I do?"
       heading="What should I do?"
       lead="Put a hand together, or paste a position or a game: the coach says what to do, and why."
     >
-      <div class={askCss.ways}>
+      <Buttons class={askCss.ways}>
         <Choices
           label={<Unseen>How to say it</Unseen>}
           value={way}
@@ -305,19 +295,17 @@ export default function Ask() {
           ]}
           set={(next: Way) => {
             go(next);
-            told({});
+            show({});
           }}
         />
         <ButtonLink kind="quiet" href="/chart">
           The calling chart
         </ButtonLink>
-      </div>
-      <div class={askCss.both}>
-        {way === "pick" ? <Picking show={told} /> : <Pasting show={told} point={point} />}
-        <Said answer={answer}>
-          {trump ? <p class={askCss.about}>{isSuit(trump) ? `Trump: ${suitName(trump)}.` : null}</p> : null}
-        </Said>
-      </div>
+      </Buttons>
+      <Beside>
+        {way === "pick" ? <Picking show={show} /> : <Pasting show={show} point={point} />}
+        <Said outcome={outcome} text={text} />
+      </Beside>
     </Page>
   );
 }

@@ -1,63 +1,39 @@
 // A question about a text that is pasted: a position, or a point of a recorded game; with an example of each format.
 
 import { useState } from "preact/hooks";
-import { sentence } from "../net/api";
-import { Button } from "../ui/Button";
+import { attempt } from "../ui/attempt";
+import { Button, Buttons } from "../ui/Button";
 import { Select } from "../ui/Choices";
 import { Field } from "../ui/Field";
 import { Paper } from "../ui/Section";
+import * as sectionCss from "../ui/section.module.css";
 import { Dim } from "../ui/Text";
 import type { Asked } from "../wire";
 import * as askCss from "./ask.module.css";
-import { type Answer, useAsking } from "./asking";
-import url from "./examples.json?url";
+import { type Outcome, useAsking } from "./asking";
 
 const KINDS = ["Position", "Record", "EGN", "PTN"] as const;
 
-let fetched: Promise<Readonly<Record<string, string>>> | null = null;
-
-/** A text of each kind; fetched once, when the first is wanted. */
-function examples(): Promise<Readonly<Record<string, string>>> {
-  fetched ??= fetch(url)
-    .then((answer) => answer.json())
-    .catch(() => {
-      fetched = null;
-      return {};
-    });
-  return fetched;
+interface Props {
+  /** What has come of the question, and the text that it was about. */
+  show: (outcome: Outcome<Asked>, text: string) => void;
+  /** Where in the recorded game the last answer was, if it was about one. */
+  point: Asked["point"];
 }
 
-interface Point {
-  readonly deal: number | null;
-  readonly at: number | null;
-}
-
-export function Pasting({
-  show,
-  point,
-}: {
-  show: (answer: Answer) => void;
-  point: Asked["point"] | undefined;
-}) {
+export function Pasting({ show, point }: Props) {
   const [text, write] = useState("");
-  const { question, giveUp } = useAsking();
+  const { askCoach, takeBack } = useAsking("POST /api/ask", (outcome) => show(outcome, text));
   const change = (next: string) => {
-    giveUp();
+    takeBack();
     write(next);
-    show({});
   };
-  const example = async (kind: string) => change((await examples())[kind] ?? "");
-  const asking = async ({ deal, at }: Point) => {
-    show({ busy: true });
-    try {
-      show({ asked: await question("POST /api/ask", { text, deal, at }), text });
-    } catch (fault) {
-      show({ fault: sentence(fault) });
-    }
-  };
+  const example = (kind: (typeof KINDS)[number]) =>
+    attempt(async () => change((await import("./examples.json")).default[kind]));
+  const asking = (deal: number | null, at: number | null) => void askCoach({ text, deal, at });
   const decisions = point?.deals[point.deal - 1] ?? 0;
   return (
-    <Paper class={askCss.form} aria-label="Paste a position or a game">
+    <Paper class={sectionCss.stack} aria-label="Paste a position or a game">
       <Field label="A position in one line, or a game as a record, EGN or PTN">
         <textarea
           rows={6}
@@ -66,31 +42,31 @@ export function Pasting({
           onInput={(event) => change(event.currentTarget.value)}
         />
       </Field>
-      <div class={askCss.examples} role="group" aria-label="Examples">
+      <Buttons role="group" aria-label="Examples">
         <span>Paste an example:</span>
         {KINDS.map((kind) => (
           <Button key={kind} onClick={() => void example(kind)}>
             {kind}
           </Button>
         ))}
-      </div>
+      </Buttons>
       {point ? (
         <div class={askCss.scores}>
           <Select
             label="Hand"
             value={point.deal}
-            options={point.deals.map((_, at) => [at + 1, `${at + 1} of ${point.deals.length}`] as const)}
-            set={(deal) => asking({ deal, at: null })}
+            options={point.deals.map((_, at) => [at + 1, `${at + 1} of ${point.deals.length}`])}
+            set={(deal) => asking(deal, null)}
           />
           <Select
             label="Before decision"
             value={point.at}
             options={Array.from({ length: decisions }, (_, at) => [at, `${at + 1} of ${decisions}`] as const)}
-            set={(at) => asking({ deal: point.deal, at })}
+            set={(at) => asking(point.deal, at)}
           />
         </div>
       ) : null}
-      <Button kind="now" large disabled={!text.trim()} onClick={() => asking({ deal: null, at: null })}>
+      <Button kind="now" large disabled={!text.trim()} onClick={() => asking(null, null)}>
         What should I do?
       </Button>
       <Dim>

@@ -3,17 +3,19 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, nameOf } from "../cards/names";
 import { lastGame } from "../kept/localState";
-import { sentence, useAnswer } from "../net/api";
+import { useAnswer } from "../net/api";
 import { Button, ButtonLink } from "../ui/Button";
 import { Choices, Select } from "../ui/Choices";
+import { Scrolled } from "../ui/FigureTable";
 import { STANDARD_ERROR, signed } from "../ui/format";
 import { GameSelect } from "../ui/GameSelect";
 import { Page, Trouble } from "../ui/Page";
 import { Paper } from "../ui/Section";
+import * as sectionCss from "../ui/section.module.css";
 import { Dim } from "../ui/Text";
 import type { AskChart, CallingChart, CellOfChart, PickedTable } from "../wire";
-import * as askCss from "./ask.module.css";
-import { useAsking } from "./asking";
+import { type Outcome, useAsking } from "./asking";
+import * as chartCss from "./chart.module.css";
 import { Scores } from "./Scores";
 
 const VERDICTS: Readonly<Record<CellOfChart["verdict"], readonly [string, string]>> = {
@@ -30,10 +32,10 @@ function Figure({ cell, match }: { cell: CellOfChart; match: boolean }) {
   return (
     <td data-verdict={cell.verdict}>
       <b>
-        {sign} <span class={askCss.verdictWord}>{word}</span>
+        {sign} <span class={chartCss.verdictWord}>{word}</span>
         {cell.alone ? " alone" : ""}
       </b>
-      <span class={askCss.gain}>{signed(scale * cell.gain, digits)}</span>
+      <span class={chartCss.gain}>{signed(scale * cell.gain, digits)}</span>
       <small>
         {cell.hands > 1 ? `± ${(scale * cell.error).toFixed(digits)}, ` : ""}
         {`${cell.hands} ${cell.hands === 1 ? "hand" : "hands"}`}
@@ -55,16 +57,15 @@ function Shown({ chart }: { chart: CallingChart }) {
     box.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Paper class={askCss.shownChart} aria-label="The chart" tabIndex={-1} ref={box}>
+    <Paper class={chartCss.shown} aria-label="The chart" tabIndex={-1} ref={box}>
       <h2>A rule of thumb</h2>
       {chart.rule.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <p>The rule is simpler than the table below, and does not agree with each of its cells.</p>
       <h2>Hand by hand</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <div class={askCss.chartScroll} tabIndex={0} role="group" aria-label="Hands and what calling is worth">
-        <table class={askCss.askChart}>
+      <Scrolled label="Hands and what calling is worth">
+        <table class={chartCss.chart}>
           <thead>
             <tr>
               <th scope="col">Hand</th>
@@ -87,8 +88,8 @@ function Shown({ chart }: { chart: CallingChart }) {
             ))}
           </tbody>
         </table>
-      </div>
-      <p class={askCss.signs}>
+      </Scrolled>
+      <p class={chartCss.signs}>
         {Object.values(VERDICTS)
           .map(([sign, word]) => `${sign} ${word}`)
           .join(", ")}
@@ -100,16 +101,14 @@ function Shown({ chart }: { chart: CallingChart }) {
   );
 }
 
-/** What the chart is to be about. */
-function Questions({
-  table,
-  wish,
-  set,
-}: {
+interface WishProps {
   table: PickedTable;
   wish: AskChart;
   set: (wish: AskChart) => void;
-}) {
+}
+
+/** What the chart is to be about. */
+function Wish({ table, wish, set }: WishProps) {
   return (
     <>
       <Choices
@@ -150,29 +149,16 @@ function Questions({
   );
 }
 
+const ANY = { dealer: 0, round: 1, upcard: "", scores: [] } as const;
+
 export default function Chart() {
-  const [wish, set] = useState<AskChart>({
-    rules: lastGame.value,
-    dealer: 0,
-    round: 1,
-    upcard: "",
-    scores: [],
-  });
-  const [found, show] = useState<{ chart?: CallingChart; fault?: string; busy?: boolean }>({});
+  const [wish, set] = useState<AskChart>({ rules: lastGame.value, ...ANY });
+  const [{ answer: chart, fault, busy = false }, show] = useState<Outcome<CallingChart>>({});
   const { data: table, error } = useAnswer("POST /api/ask/pick", {}, { rules: wish.rules, dealer: 0 });
-  const { question, giveUp } = useAsking();
+  const { askCoach, takeBack } = useAsking("POST /api/chart", show);
   const change = (next: AskChart) => {
-    giveUp();
+    takeBack();
     set(next);
-    show({});
-  };
-  const asking = async () => {
-    show({ busy: true });
-    try {
-      show({ chart: await question("POST /api/chart", wish) });
-    } catch (fault) {
-      show({ fault: sentence(fault) });
-    }
   };
   return (
     <Page
@@ -180,26 +166,23 @@ export default function Chart() {
       heading="The calling chart"
       lead="Which hands to call with: how much more calling is worth than passing, hand by hand, when all before you have passed."
     >
-      <div class={`${askCss.both} ${found.chart ? askCss.withChart : ""}`}>
-        <Paper class={askCss.form} aria-label="Which chart">
-          <GameSelect
-            value={wish.rules}
-            set={(rules) => change({ rules, dealer: 0, round: 1, upcard: "", scores: [] })}
-          />
-          {table ? <Questions table={table} wish={wish} set={change} /> : null}
+      <div class={chartCss.asked}>
+        <Paper class={sectionCss.stack} aria-label="Which chart">
+          <GameSelect value={wish.rules} set={(rules) => change({ rules, ...ANY })} />
+          {table ? <Wish table={table} wish={wish} set={change} /> : null}
           {error ? <Trouble text={error.message} /> : null}
-          <Button kind="now" large disabled={!table || found.busy === true} onClick={asking}>
-            {found.busy ? "Dealing …" : "Show the chart"}
+          <Button kind="now" large disabled={!table || busy} onClick={() => askCoach(wish)}>
+            {busy ? "Dealing …" : "Show the chart"}
           </Button>
           <Dim role="status">
-            {found.busy ? "Two thousand hands are dealt and played out; that takes a few seconds." : ""}
+            {busy ? "Two thousand hands are dealt and played out; that takes a few seconds." : ""}
           </Dim>
-          {found.fault ? <Trouble text={found.fault} /> : null}
+          {fault ? <Trouble text={fault} /> : null}
           <ButtonLink kind="quiet" href="/ask">
             Ask about one hand
           </ButtonLink>
         </Paper>
-        {found.chart ? <Shown chart={found.chart} /> : null}
+        {chart ? <Shown chart={chart} /> : null}
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 // The score before a hand, side by side; or none.
 
 import { Field } from "../ui/Field";
+import { Switch } from "../ui/Switch";
 import * as askCss from "./ask.module.css";
 
 interface Props {
@@ -19,10 +20,9 @@ export function Scores({ names, sides, scores, set }: Props) {
     <fieldset>
       <legend>Score before the hand</legend>
       <div class={askCss.scores}>
-        <label class={askCss.tick}>
-          <input type="checkbox" checked={on} onChange={() => set(on ? [] : sides.map(() => 0))} />
-          <span>It is part of a match</span>
-        </label>
+        <Switch on={on} set={() => set(on ? [] : sides.map(() => 0))}>
+          It is part of a match
+        </Switch>
         {on
           ? sides.map((side, at) => (
               <Field key={at} label={called(side)}>

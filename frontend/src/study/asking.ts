@@ -1,46 +1,41 @@
-// Questions to the coach, which take seconds: one at a time, and none that nobody waits for.
+// Questions to the coach, whose answers take seconds: one at a time, and none that nobody waits for.
 
 import { useCallback, useEffect, useRef } from "preact/hooks";
-import { ask } from "../net/api";
-import type { Asked, Routes } from "../wire";
+import { ask, sentence } from "../net/api";
+import type { Routes } from "../wire";
 
-/** What a question has brought so far. */
-export type Answer = {
-  readonly asked?: Asked;
-  /** What was pasted, when that was asked about. */
-  readonly text?: string;
+/** What has come of a question: nothing yet, an answer, or why there is none. */
+export interface Outcome<Answer> {
+  readonly answer?: Answer;
   readonly fault?: string;
   readonly busy?: boolean;
-};
-
-export interface Asking {
-  /** Ask, and give up what was asked before; nothing comes of a question that is given up. */
-  readonly question: <R extends keyof Routes>(
-    route: R,
-    body: Routes[R]["body"],
-  ) => Promise<Routes[R]["answer"]>;
-  readonly giveUp: () => void;
 }
 
-/** What a view asks the coach; it is given up when the view goes, so that the server answers others. */
-export function useAsking(): Asking {
+/**
+ * Questions to the coach, and *show* for what comes of each. A question is given up when another is asked, when it
+ * is taken back, and when the view goes, so that the server answers others.
+ */
+export function useAsking<R extends keyof Routes>(
+  route: R,
+  show: (outcome: Outcome<Routes[R]["answer"]>) => void,
+) {
   const last = useRef<AbortController | null>(null);
   const giveUp = useCallback(() => last.current?.abort(), []);
   useEffect(() => giveUp, [giveUp]);
-  const question: Asking["question"] = (route, body) => {
+  const askCoach = async (body: Routes[R]["body"]) => {
     giveUp();
-    const asked = new AbortController();
-    last.current = asked;
-    return new Promise((done, failed) => {
-      ask(route, {}, body, "", asked.signal).then(
-        (answer) => {
-          if (!asked.signal.aborted) done(answer);
-        },
-        (error: unknown) => {
-          if (!asked.signal.aborted) failed(error);
-        },
-      );
-    });
+    last.current = new AbortController();
+    const { signal } = last.current;
+    show({ busy: true });
+    const outcome = await ask(route, {}, body, "", signal).then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ fault: sentence(error) }),
+    );
+    if (!signal.aborted) show(outcome);
   };
-  return { question, giveUp };
+  const takeBack = () => {
+    giveUp();
+    show({});
+  };
+  return { askCoach, takeBack };
 }

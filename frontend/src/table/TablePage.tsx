@@ -4,25 +4,22 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { guidedGame } from "../kept/guided";
 import { route } from "../net/router";
 import { room as actual, connectionState, openTable, rules as rulesNow } from "../net/store";
-import { Icon } from "../ui/Icon";
 import { polite, urgent } from "../ui/liveRegion";
 import { Laying } from "../ui/Waiting";
+import { Bar } from "./Bar";
 import { Felt } from "./felt/Felt";
-import { TrumpBadge } from "./felt/Seat";
 import * as frameCss from "./frame.module.css";
 import { listen } from "./keys/keys";
-import { lazyLobby } from "./lazy";
+import { Lobby } from "./lazy";
 import { Panel } from "./panel/Panel";
-import { ScoreLine } from "./panel/Score";
 import { ClosedDoor } from "./sheets/Join";
-import { AwayNotice, ComingNotice, ConnectionNotice, UndoNotice } from "./sheets/Notices";
-import * as noticesCss from "./sheets/notices.module.css";
+import { ConnectionNotice, Notices } from "./sheets/Notices";
 import { Sheets } from "./sheets/Sheets";
 import { ready, seen } from "./state/actions";
 import { watchTable } from "./state/effects";
 import { asking } from "./state/hint";
+import { watchChoices } from "./state/lastChoice";
 import { beginning } from "./state/rematch";
-import { watchChoices } from "./state/verdict";
 import { askHint, type Door, Tools } from "./Tools";
 
 /** What a screen reader hears of the table. */
@@ -41,7 +38,7 @@ function Voice() {
   );
 }
 
-/** A table, whatever goes on at it. */
+/** A table: its lobby, its game, or why it cannot be shown. */
 export default function TablePage() {
   const here = route.value;
   const name = here.page === "table" ? here.table : "";
@@ -50,23 +47,20 @@ export default function TablePage() {
     if (name) openTable(name);
   }, [name]);
   useEffect(() => watchTable(), []);
-  useEffect(
-    () => listen({ last: () => open("last"), help: () => open("help"), hint: () => askHint(open) }),
-    [],
-  );
+  useEffect(() => listen(open), []);
   const room = seen.value;
   const rules = rulesNow.value;
   const game = room?.game ?? null;
   const view = game?.view ?? null;
   const taught = guidedGame(name) !== "";
   useEffect(() => (taught ? watchChoices() : undefined), [taught]);
-  // While the answer to the choice before is still waited for, nothing new can be asked.
+  // Until the choice before is answered, no new hint can be asked for.
   const free = ready.value && !asking.value;
   const due = taught && game && view && view.offered.length > 1 && free ? game.turn : -1;
-  const asked = useRef(-1);
+  const explained = useRef(-1);
   useEffect(() => {
-    if (due < 0 || asked.current === due) return;
-    asked.current = due;
+    if (due < 0 || explained.current === due) return;
+    explained.current = due;
     askHint(open);
   }, [due]);
 
@@ -80,14 +74,12 @@ export default function TablePage() {
         </>
       );
     }
-    const stuck =
-      connectionState.value.is === "gone" ||
-      connectionState.value.is === "taken-over" ||
-      connectionState.value.is === "waiting";
+    const stuck = ["gone", "taken-over", "waiting"].includes(connectionState.value.is);
+    const lobby = there?.stage === "lobby";
     return (
       <>
-        {there?.stage === "lobby" && !beginning.value ? lazyLobby() : stuck ? null : <Laying />}
-        {there?.stage !== "lobby" && stuck ? (
+        {lobby && !beginning.value ? <Lobby /> : stuck ? null : <Laying />}
+        {stuck && !lobby ? (
           <main>
             <Unseen as="h1">The table</Unseen>
             <ConnectionNotice />
@@ -99,44 +91,13 @@ export default function TablePage() {
       </>
     );
   }
-  const total = rules.tricks;
-  const now = Math.min(total, view.tricks.length + 1);
   return (
     <div class={frameCss.tablePage} data-stage={room.stage}>
-      <header class={frameCss.bar}>
-        <Unseen as="h1">{rules.title}</Unseen>
-        <a class={frameCss.home} href="/" aria-label="Euchre: home">
-          <span aria-hidden="true">♠</span>
-          <b>Euchre</b>
-        </a>
-        <span class={frameCss.title}>{rules.title}</span>
-        <ScoreLine game={game} />
-        <TrumpBadge view={view} />
-        <span class={frameCss.count}>
-          <span class={frameCss.handNo}>Hand {game.hand_counted}</span>
-          {view.phase === "play" && (
-            <span>
-              {`Trick ${now}`}
-              <span class={frameCss.of}>{` of ${total}`}</span>
-            </span>
-          )}
-        </span>
-        {room.you === null && <span class={`${frameCss.count} ${frameCss.watch}`}>Watching</span>}
-        {room.watching > 0 && (
-          <span class={frameCss.count} title="Watching">
-            <Icon name="eye" size={16} /> {room.watching}
-          </span>
-        )}
-      </header>
+      <Bar room={room} rules={rules} game={game} view={view} />
       <Tools room={room} view={view} open={open} />
       <main class={frameCss.stage}>
         <Felt rules={rules} />
-        <div class={noticesCss.notices}>
-          <ConnectionNotice />
-          <AwayNotice />
-          <UndoNotice />
-          <ComingNotice />
-        </div>
+        <Notices />
       </main>
       <aside class={frameCss.tableSide} aria-label="Score, hint and story">
         <Panel room={room} rules={rules} game={game} />

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
 import type { HandView, RoomView } from "../wire";
-import * as frameCss from "./frame.module.css";
 import { atTurn, mayClaim, mayUndo } from "./state/actions";
 import { hintNow, hints, mayHint } from "./state/hint";
+import * as toolsCss from "./tools.module.css";
 
 export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";
 
@@ -25,7 +25,7 @@ function Tool({ icon, children, run, off = false, class: more = "", name }: Tool
   return (
     <button
       type="button"
-      class={`${frameCss.tool} ${more}`}
+      class={`${toolsCss.tool} ${more}`}
       aria-disabled={off}
       onClick={() => !off && run()}
       data-tool={name}
@@ -36,26 +36,24 @@ function Tool({ icon, children, run, off = false, class: more = "", name }: Tool
   );
 }
 
-/** What can be done at the table besides playing. */
-export function Tools({
-  room,
-  view,
-  open,
-}: {
+interface ToolsProps {
   room: RoomView;
-  view: HandView | null;
+  view: HandView;
   open: (door: Door) => void;
-}) {
+}
+
+/** What can be done at the table besides playing. */
+export function Tools({ room, view, open }: ToolsProps) {
   const seated = room.you !== null;
   return (
-    <nav class={frameCss.tools} aria-label="Tools">
+    <nav class={toolsCss.tools} aria-label="Tools">
       {hints.value && (
         <Tool
           icon="hint"
           name="hint"
           off={!mayHint.value}
           run={() => askHint(open)}
-          class={frameCss.smallOnly}
+          class={toolsCss.smallOnly}
         >
           Hint
         </Tool>
@@ -66,16 +64,16 @@ export function Tools({
         </Tool>
       )}
       {mayClaim.value && (
-        <Tool icon="claim" name="claim" run={() => void atTurn("claim")} class={frameCss.due}>
+        <Tool icon="claim" name="claim" run={() => void atTurn("claim")} class={toolsCss.due}>
           Claim
         </Tool>
       )}
-      {view !== null && view.accusations.length > 0 && (
+      {view.accusations.length > 0 && (
         <Tool icon="flag" name="accuse" run={() => open("accuse")}>
           Renege
         </Tool>
       )}
-      <Tool icon="last" name="last" off={!view?.tricks.length} run={() => open("last")}>
+      <Tool icon="last" name="last" off={!view.tricks.length} run={() => open("last")}>
         Last trick
       </Tool>
       {seated && !room.solo && (
@@ -88,7 +86,7 @@ export function Tools({
           Sit down
         </Tool>
       )}
-      <Tool icon="story" name="panel" run={() => open("panel")} class={frameCss.smallOnly}>
+      <Tool icon="story" name="panel" run={() => open("panel")} class={toolsCss.smallOnly}>
         Score
       </Tool>
       <Tool icon="menu" name="menu" run={() => open("menu")}>

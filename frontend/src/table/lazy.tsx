@@ -1,72 +1,40 @@
+// What is loaded when the table first shows it, and not with the table.
+
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { rules } from "../net/store";
 
-function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
-  const [Found, set] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    let gone = false;
-    void load().then((module) => {
-      if (!gone) set(() => module.default);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [load]);
-  return Found === null ? <p aria-busy="true">…</p> : <Found />;
-}
-
-const form = () => import("../settings/SettingsForm");
-const daily = () => import("../club/ends/DailyBoard");
-const rated = () => import("../club/ends/RatedEnd");
-const duplicate = () => import("../club/ends/DuplicateStanding");
-const lobby = () => import("../before/lobby/Lobby");
-
-const sheet = () =>
-  import("../before/sheet/RuleSheet").then(({ RuleSheet }) => ({
-    default: () => <RuleSheet head={rules.value?.about ?? ""} sections={rules.value?.sheet ?? []} />,
-  }));
-
-/** The rules of the table, as they are written. */
-export function lazyRules() {
-  return <Later load={sheet} />;
-}
-
-/** The settings, loaded when they are first opened. */
-export function lazySettings() {
-  return <Later load={form} />;
-}
-
-/** How one did at the deals of a day. */
-export function lazyDailyEnd() {
-  return <Later load={daily} />;
-}
-
-/** What a rated game has counted for. */
-export function lazyRatedEnd() {
-  return <Later load={rated} />;
-}
-
-/** How a duplicate match stands. */
-export function lazyDuplicate() {
-  return <Later load={duplicate} />;
-}
-
-const guide = () => import("./panel/Guide");
-
-/** Beside a first hand: what matters now. */
-export function lazyGuide() {
-  return <Later load={guide} />;
-}
-
-const playOn = () => import("./panel/Guide").then(({ PlayOn }) => ({ default: PlayOn }));
-
-/** After a first hand: on to a whole game. */
-export function lazyPlayOn() {
-  return <Later load={playOn} />;
+function later(load: () => Promise<{ default: ComponentType }>) {
+  return function Later() {
+    const [Found, set] = useState<ComponentType | null>(null);
+    useEffect(() => void load().then((module) => set(() => module.default)), []);
+    return Found === null ? <p aria-busy="true">…</p> : <Found />;
+  };
 }
 
 /** The chairs before a game. */
-export function lazyLobby() {
-  return <Later load={lobby} />;
-}
+export const Lobby = later(() => import("../before/lobby/Lobby"));
+
+/** The rules of the table, as they are written. */
+export const Rules = later(() =>
+  import("../before/sheet/RuleSheet").then(({ RuleSheet }) => ({
+    default: () => <RuleSheet head={rules.value?.about ?? ""} sections={rules.value?.sheet ?? []} />,
+  })),
+);
+
+export const SettingsForm = later(() => import("../settings/SettingsForm"));
+
+/** How one did at the deals of a day. */
+export const DailyEnd = later(() => import("../club/ends/DailyBoard"));
+
+/** What a rated game has counted for. */
+export const RatedEnd = later(() => import("../club/ends/RatedEnd"));
+
+/** How a duplicate match stands. */
+export const DuplicateEnd = later(() => import("../club/ends/DuplicateStanding"));
+
+/** Beside a first hand: what matters now. */
+export const Guide = later(() => import("./panel/Guide"));
+
+/** After a first hand: on to a whole game. */
+export const PlayOn = later(() => import("./panel/Guide").then(({ PlayOn }) => ({ default: PlayOn })));

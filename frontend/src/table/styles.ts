@@ -2,6 +2,8 @@
 
 import "../cards/cards.module.css";
 import "./frame.module.css";
+import "./bar.module.css";
+import "./tools.module.css";
 import "./felt/felt.module.css";
 import "./felt/seats.module.css";
 import "./felt/piles.module.css";
@@ -9,5 +11,7 @@ import "./felt/middle.module.css";
 import "./felt/ownHand.module.css";
 import "./felt/handEnd.module.css";
 import "../cards/hint.module.css";
+import "./panel/score.module.css";
 import "./panel/panel.module.css";
+import "./sheets/sheets.module.css";
 import "./sheets/notices.module.css";

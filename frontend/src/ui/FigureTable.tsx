@@ -4,9 +4,20 @@ import type { ComponentChildren } from "preact";
 import * as figureTableCss from "./figureTable.module.css";
 
 interface Props {
+  /** An empty text for a column that needs no head. */
   heads: readonly ComponentChildren[];
   rows: readonly (readonly ComponentChildren[])[];
   class?: string;
+}
+
+/** What may be wider than its place: it scrolls there, also by keys. */
+export function Scrolled({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <div class={figureTableCss.scrolled} role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
 }
 
 export function FigureTable({ heads, rows, class: more = "" }: Props) {
@@ -14,11 +25,15 @@ export function FigureTable({ heads, rows, class: more = "" }: Props) {
     <table class={`${figureTableCss.figures} ${more}`}>
       <thead>
         <tr>
-          {heads.map((head, at) => (
-            <th key={at} scope="col">
-              {head}
-            </th>
-          ))}
+          {heads.map((head, at) =>
+            head === "" ? (
+              <td key={at} />
+            ) : (
+              <th key={at} scope="col">
+                {head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -35,12 +50,15 @@ export function FigureTable({ heads, rows, class: more = "" }: Props) {
   );
 }
 
+interface BoxProps extends Omit<Props, "class"> {
+  label?: string;
+}
+
 /** The same where all columns but the first are figures, in a box that scrolls sideways. */
-export function FigureBox({ heads, rows }: Pick<Props, "heads" | "rows"> & { heads: readonly string[] }) {
+export function FigureBox({ label, heads, rows }: BoxProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div class={figureTableCss.scroll} tabIndex={0} role="region" aria-label={heads[0]}>
+    <Scrolled label={label ?? String(heads[0])}>
       <FigureTable class={figureTableCss.ranged} heads={heads} rows={rows} />
-    </div>
+    </Scrolled>
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   title: string;
   close: () => void;
   children: ComponentChildren;
-  style?: Record<string, string>;
+  style?: Record<string, string> | undefined;
 }
 
 /** A sheet over the page: from below on a phone, in the middle elsewhere. Escape closes it, focus returns. */

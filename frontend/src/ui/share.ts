@@ -21,6 +21,11 @@ export const localOnly = () => ["localhost", "127.0.0.1", "[::1]"].includes(loca
 /** Whether this device has a way of its own to send a link. */
 export const canShare = typeof navigator.share === "function";
 
+/** Send the link to a page of this site by the device's own way, or else copy it and say *copied*. */
+export function handOn(path: string, title: string, copied: string): Promise<void> {
+  return canShare ? share(linkTo(path), title) : copy(linkTo(path), copied);
+}
+
 export async function share(url: string, title: string): Promise<void> {
   await navigator.share({ url, title }).catch(() => undefined);
 }

@@ -1,6 +1,5 @@
 // The board of a day's deals in one game, and where one stands on it.
 
-import "./daily.module.css";
 import { useAnswer } from "../../net/api";
 import { room } from "../../net/store";
 import { FigureTable } from "../../ui/FigureTable";

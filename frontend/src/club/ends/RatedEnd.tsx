@@ -1,6 +1,5 @@
 // What a rated game has counted for, at the table where it was played.
 
-import "./daily.module.css";
 import { useAnswer } from "../../net/api";
 import { room } from "../../net/store";
 import { listed } from "../../ui/format";

@@ -10,7 +10,7 @@ import { say } from "../../ui/liveRegion";
 import { Label, Unseen } from "../../ui/Text";
 import type { GameView, HandView, RoomView, RulesView } from "../../wire";
 import * as frameCss from "../frame.module.css";
-import { lazyDailyEnd, lazyDuplicate, lazyPlayOn, lazyRatedEnd } from "../lazy";
+import { DailyEnd, DuplicateEnd, PlayOn, RatedEnd } from "../lazy";
 import { Score } from "../panel/Score";
 import { nextHand } from "../state/actions";
 import { anotherGame } from "../state/rematch";
@@ -147,9 +147,9 @@ export function HandEnd({
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class={handEndCss.stamp}>{stamp}</p>}
       <h2>{game.heading}</h2>
-      {over && room.daily && lazyDailyEnd()}
-      {room.final && room.rated && lazyRatedEnd()}
-      {room.duplicate && lazyDuplicate()}
+      {over && room.daily && <DailyEnd />}
+      {room.final && room.rated && <RatedEnd />}
+      {room.duplicate && <DuplicateEnd />}
       <Score rules={rules} game={game} />
       {game.ending.map((line) => (
         <p key={line}>{line}</p>
@@ -171,7 +171,7 @@ export function HandEnd({
             Back to the evening
           </ButtonLink>
         )}
-        {taught && lazyPlayOn()}
+        {taught && <PlayOn />}
         {decides && !taught && !(over && room.daily) && !(leaves && room.evening) && (
           <Button kind="now" large data-next aria-disabled={waits} onClick={() => !waits && next()}>
             {over ? "Another game" : "Next hand"}

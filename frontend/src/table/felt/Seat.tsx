@@ -4,7 +4,6 @@ import { quickChats } from "../../net/store";
 import { Unseen } from "../../ui/Text";
 import type { GameView, HandView, RoomView, RulesView } from "../../wire";
 import { PHRASES } from "../../wire";
-import * as frameCss from "../frame.module.css";
 import { Clock } from "./Clock";
 import { Piles } from "./Piles";
 import * as seatsCss from "./seats.module.css";
@@ -98,7 +97,7 @@ export function Taken({ won, seat }: { won: number; seat: number }) {
               <i key={at} />
             ))}
           </span>
-          <span class={frameCss.count}>
+          <span class={seatsCss.count}>
             {won}
             <Unseen>{won === 1 ? " trick" : " tricks"}</Unseen>
           </span>

@@ -3,6 +3,7 @@
 import { settings } from "../../kept/settings";
 import { answer } from "../../ui/liveRegion";
 import { toast } from "../../ui/Toast";
+import type { Offered } from "../../wire";
 import { meant, pairsOf } from "../felt/Calling";
 import * as ownHandCss from "../felt/ownHand.module.css";
 import * as panelCss from "../panel/panel.module.css";
@@ -10,13 +11,10 @@ import { alone, atTurn, choose, mayClaim, mayUndo, nextHand, seen, setAlone } fr
 import { shift } from "../state/handOrder";
 import { mayHint } from "../state/hint";
 import { hurry } from "../state/playback";
+import { askHint, type Door } from "../Tools";
 import { describe } from "./describe";
 
-interface Doors {
-  last: () => void;
-  hint: () => void;
-  help: () => void;
-}
+type Open = (door: Door) => void;
 
 const TRUMPS: Record<string, string> = { c: "C", d: "D", h: "H", s: "S", n: "N", w: "L" };
 
@@ -35,7 +33,20 @@ export function roving(): HTMLElement | undefined {
   return cards.find((card) => card.tabIndex === 0);
 }
 
-function step(by: number): void {
+/** Choose what was offered, if anything was; whether it was. */
+function take(offer: Offered | undefined): boolean {
+  if (offer !== undefined) void choose(offer);
+  return offer !== undefined;
+}
+
+/** Do what may be done; whether it may. */
+function when(may: boolean, work: () => unknown): boolean {
+  if (may) work();
+  return may;
+}
+
+/** Puts the focus on the next card of the hand, or on the one before. */
+function moveFocus(by: number): void {
   const cards = own();
   if (cards.length === 0) return;
   const active = document.activeElement;
@@ -51,8 +62,8 @@ function step(by: number): void {
   to?.focus();
 }
 
-/** What a key, in small letters, does, which is what the button does that is in view; whether it did something. */
-function press(key: string, doors: Doors): boolean {
+/** Do what the button of a key, in small letters, does; whether there was something to do. */
+function press(key: string, open: Open): boolean {
   const view = seen.value?.game?.view;
   if (!view) return false;
   if (/^[1-9]$/.test(key)) {
@@ -64,69 +75,42 @@ function press(key: string, doors: Doors): boolean {
     return true;
   }
   const pairs = pairsOf(view);
+  const offerOf = (pair: (typeof pairs)[number] | undefined) => pair && meant(pair);
   switch (key) {
     case "p":
-    case "o": {
-      const offer =
-        key === "p"
-          ? view.offered.find((each) => each.kind === "pass")
-          : pairs.length === 1 && pairs[0] !== undefined
-            ? meant(pairs[0])
-            : undefined;
-      if (offer !== undefined) void choose(offer);
-      return offer !== undefined;
-    }
+      return take(view.offered.find((each) => each.kind === "pass"));
+    case "o":
+      return take(pairs.length === 1 ? offerOf(pairs[0]) : undefined);
     case "a": {
-      const lone = view.offered.find((each) => each.kind === "go-alone");
-      if (lone !== undefined) {
-        void choose(lone);
-        return true;
-      }
+      if (take(view.offered.find((each) => each.kind === "go-alone"))) return true;
       if (!pairs.some((pair) => pair.alone)) return false;
       setAlone(!alone.value);
       answer(alone.value ? "Alone." : "Not alone.");
       return true;
     }
-    // Read before acting: the action itself makes it false.
-    case "i": {
-      const may = mayHint.value;
-      if (may) doors.hint();
-      return may;
-    }
-    case "u": {
-      const may = mayUndo.value;
-      if (may) void atTurn("undo");
-      return may;
-    }
-    case "t": {
-      const may = mayClaim.value;
-      if (may) void atTurn("claim");
-      return may;
-    }
+    case "i":
+      return when(mayHint.value, () => askHint(open));
+    case "u":
+      return when(mayUndo.value, () => atTurn("undo"));
+    case "t":
+      return when(mayClaim.value, () => atTurn("claim"));
     case "l":
-      doors.last();
+      open("last");
       return true;
     case "r":
       answer(describe());
       return true;
     case "?":
-      doors.help();
+      open("help");
       return true;
-    default: {
-      if (key === "n" && seen.value?.stage === "hand-over") {
-        void nextHand();
-        return true;
-      }
-      const pair = pairs.find((each) => each.trump === TRUMPS[key]);
-      const offer = pair === undefined ? undefined : meant(pair);
-      if (offer !== undefined) void choose(offer);
-      return offer !== undefined;
-    }
+    default:
+      if (key === "n" && when(seen.value?.stage === "hand-over", nextHand)) return true;
+      return take(offerOf(pairs.find((each) => each.trump === TRUMPS[key])));
   }
 }
 
-/** Listens until the table is left. */
-export function listen(doors: Doors): () => void {
+/** Listens until the table is left; *open* shows a sheet over it. */
+export function listen(open: Open): () => void {
   const heard = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -141,7 +125,7 @@ export function listen(doors: Doors): () => void {
         shift(view, card.dataset.card ?? "", by);
         // A card that changes its place among its neighbours loses the focus.
         setTimeout(() => card.focus());
-      } else step(by);
+      } else moveFocus(by);
       event.preventDefault();
       return;
     }
@@ -155,7 +139,7 @@ export function listen(doors: Doors): () => void {
     }
     if (!settings.value.letters || event.key.length !== 1 || event.repeat) return;
     const letter = event.key.toLowerCase();
-    if (press(letter, doors)) event.preventDefault();
+    if (press(letter, open)) event.preventDefault();
     else if (/[acdhinopstuw]/.test(letter)) toast("That cannot be done now.");
   };
   addEventListener("keydown", heard);

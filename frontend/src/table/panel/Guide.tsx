@@ -1,22 +1,21 @@
 // Beside a first hand: what matters now, the trumps in their order, and what the coach thinks of the last choice.
 
-import { useState } from "preact/hooks";
 import { Card } from "../../cards/Card";
 import * as hintCss from "../../cards/hint.module.css";
 import { capital, nameOf, suitOf } from "../../cards/names";
 import { suitName } from "../../cards/Suit";
 import { guidedGame } from "../../kept/guided";
-import { rememberTable } from "../../kept/localState";
 import { botPause } from "../../kept/settings";
-import { ask, sentence, useAnswer } from "../../net/api";
-import { navigate } from "../../net/router";
+import { ask, useAnswer } from "../../net/api";
+import { goToTable } from "../../net/router";
 import { hintResult, table } from "../../net/store";
+import { Fault, useAttempt } from "../../ui/attempt";
 import { Button } from "../../ui/Button";
 import { Paper } from "../../ui/Section";
 import { Unseen } from "../../ui/Text";
 import type { HandView } from "../../wire";
 import { seen } from "../state/actions";
-import { verdict } from "../state/verdict";
+import { lastChoice } from "../state/lastChoice";
 import * as panelCss from "./panel.module.css";
 
 /** What a beginner has to know at a decision: of a game with partners, or of one for two. */
@@ -24,8 +23,8 @@ function matters(view: HandView, partners: boolean): string {
   switch (view.phase) {
     case "call": {
       const needed = partners
-        ? "Whoever names trump must, with their partner, take more than half of the tricks."
-        : "Whoever names trump must take more than half of the tricks.";
+        ? "The player who names trump must, with their partner, take more than half of the tricks."
+        : "The player who names trump must take more than half of the tricks.";
       const lying = view.piles.some((row) => row.length > 0) ? " Your cards on the table count as well." : "";
       const alone = view.offered.some((one) => one.alone)
         ? " Alone, your partner sits out, and to take every trick pays more."
@@ -89,7 +88,7 @@ function Trumps({ view, game }: { view: HandView; game: string }) {
 
 /** What the coach thinks of the last choice. */
 function Last({ over }: { over: boolean }) {
-  const last = verdict.value;
+  const last = lastChoice.value;
   if (last === null || last.table !== table.value) return null;
   const { chosen, best, lost } = last;
   return (
@@ -103,24 +102,17 @@ function Last({ over }: { over: boolean }) {
 
 /** After the hand: a whole game. */
 export function PlayOn() {
-  const [fault, setFault] = useState("");
   const game = guidedGame(table.value);
-  const play = async () => {
-    try {
-      const wish = { game, player: "queen", bot_pause: botPause() };
-      const made = await ask("POST /api/play", {}, wish);
-      rememberTable(made.table, game);
-      navigate(`/t/${made.table}`);
-    } catch (error) {
-      setFault(sentence(error));
-    }
-  };
+  const { fault, run } = useAttempt(async () => {
+    const made = await ask("POST /api/play", {}, { game, player: "queen", bot_pause: botPause() });
+    goToTable(made.table, game);
+  });
   return (
     <>
-      <Button kind="now" large data-next onClick={play}>
+      <Button kind="now" large data-next onClick={run}>
         Play a game, with hints
       </Button>
-      {fault ? <p role="alert">{fault}</p> : null}
+      <Fault text={fault} />
     </>
   );
 }

@@ -8,10 +8,9 @@ import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { Paper, Section } from "../../ui/Section";
 import type { GameView, RoomView, RulesView } from "../../wire";
-import { lazyGuide } from "../lazy";
+import { Guide } from "../lazy";
 import { asking, hintNow, hints, mayHint } from "../state/hint";
 import { story } from "../state/playback";
-import { HouseRules } from "./HouseRules";
 import * as panelCss from "./panel.module.css";
 import { Score } from "./Score";
 
@@ -67,6 +66,16 @@ function Story() {
   );
 }
 
+/** What a table plays otherwise than the game of its name, in a few words; the rule sheet has the sentences. */
+export function HouseRules({ rules }: { rules: RulesView }) {
+  if (rules.house_rules.length === 0) return null;
+  return (
+    <p class={panelCss.houseRules}>
+      <b>House rules:</b> {rules.house_rules.join(" · ")}
+    </p>
+  );
+}
+
 /** How the game ends: `Score · to 10`, `Score · 8 hands`, `From 25 down to 0`. */
 function goal({ target, deals, start, countdown }: RulesView): string {
   if (target === null) return `Score · ${deals} ${deals === 1 ? "hand" : "hands"}`;
@@ -79,7 +88,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
   if (guidedGame(table.value)) {
     return (
       <>
-        {lazyGuide()}
+        <Guide />
         <HintPanel room={room} />
         <Story />
       </>
@@ -90,7 +99,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
       <Section title={goal(rules)}>
         <Score rules={rules} game={game} />
         <HouseRules rules={rules} />
-        {room.rated ? <p>Rated: whoever leaves loses.</p> : null}
+        {room.rated ? <p>Rated: if you leave, you lose.</p> : null}
         <details class={panelCss.sealed}>
           <summary>
             <i>i</i> Sealed deals

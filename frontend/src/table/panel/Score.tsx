@@ -1,8 +1,7 @@
 import { sideName, sidesInOrder } from "../../cards/seats";
 import { settings } from "../../kept/settings";
 import type { GameView, RulesView } from "../../wire";
-import * as frameCss from "../frame.module.css";
-import * as panelCss from "./panel.module.css";
+import * as scoreCss from "./score.module.css";
 
 /** The covering card: shifted and turned so that just the points scored peek out. */
 const WHOLE = "";
@@ -39,19 +38,19 @@ function Low({ card, red, x, points }: { card: number; red: boolean; x: number; 
   const cover = COVERS[card]?.[points];
   return (
     <g transform={`translate(${x} 0)`}>
-      <rect class={panelCss.paper} width="30" height="42" rx="3" />
+      <rect class={scoreCss.paper} width="30" height="42" rx="3" />
       {[...CORNERS, ...(BETWEEN[card] ?? [])].map(([px, py]) => (
         <path
           key={`${px}${py}`}
-          class={red ? panelCss.red : panelCss.black}
+          class={red ? scoreCss.red : scoreCss.black}
           d={red ? HEART : SPADE}
           transform={`translate(${px} ${py})${py > 21 ? " rotate(180)" : ""}`}
         />
       ))}
       {cover !== undefined && (
         <g transform={cover}>
-          <rect class={panelCss.cover} width="30" height="42" rx="3" />
-          <rect class={panelCss.line} x="3" y="3" width="24" height="36" rx="1.5" />
+          <rect class={scoreCss.cover} width="30" height="42" rx="3" />
+          <rect class={scoreCss.line} x="3" y="3" width="24" height="36" rx="1.5" />
         </g>
       )}
     </g>
@@ -63,7 +62,7 @@ export function Kept({ score, red }: { score: number; red: boolean }) {
   const points = Math.max(0, Math.min(10, score));
   const first = settings.value.score === "sixfour" ? 6 : 5;
   return (
-    <svg class={panelCss.fives} viewBox="-3 -4 82 62" aria-hidden="true">
+    <svg class={scoreCss.fives} viewBox="-3 -4 82 62" aria-hidden="true">
       <Low card={first} red={red} x={0} points={Math.min(first, points)} />
       <Low card={10 - first} red={red} x={40} points={Math.max(0, points - first)} />
     </svg>
@@ -82,15 +81,12 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
   const kept = keptByCards(rules);
   const order = sidesInOrder(game, viewer);
   return (
-    <dl class={panelCss.score}>
+    <dl class={scoreCss.score}>
       {order.map((side, at) => {
         const points = game.scores[side] ?? 0;
         const barn = rules.target === 10 && !rules.countdown && points === 9;
         const tricks = (game.sides[side] ?? []).reduce((sum, seat) => sum + (game.view?.won[seat] ?? 0), 0);
-        const far =
-          rules.target === null || rules.countdown ? 0 : Math.min(1, Math.max(0, points / rules.target));
-        const down =
-          rules.countdown && rules.start > 0 ? Math.min(1, Math.max(0, 1 - points / rules.start)) : 0;
+        const way = rules.countdown ? 1 - points / rules.start : points / (rules.target ?? Infinity);
         return (
           <div key={side}>
             <dt>
@@ -105,36 +101,13 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
               <b>{points}</b>
             </dd>
             {!kept && (
-              <span class={panelCss.way} aria-hidden="true">
-                <i style={{ width: `${100 * (rules.countdown ? down : far)}%` }} />
+              <span class={scoreCss.way} aria-hidden="true">
+                <i style={{ width: `${100 * Math.min(1, Math.max(0, way))}%` }} />
               </span>
             )}
           </div>
         );
       })}
     </dl>
-  );
-}
-
-/** The score in a line, for the bar of a phone. */
-export function ScoreLine({ game }: { game: GameView }) {
-  const viewer = game.view?.viewer ?? null;
-  return (
-    <span class={frameCss.scoreLine}>
-      {(game.sides.length > 3 ? sidesInOrder(game, viewer).slice(0, 1) : sidesInOrder(game, viewer)).map(
-        (side) => (
-          <span key={side}>
-            <span>
-              {viewer === null || game.sides.length > 2 || (game.sides[side]?.length ?? 1) === 1
-                ? sideName(game, side, viewer).replaceAll("& ", "&\n")
-                : game.sides[side]?.includes(viewer)
-                  ? "We"
-                  : "They"}
-            </span>{" "}
-            <b>{game.scores[side]}</b>
-          </span>
-        ),
-      )}
-    </span>
   );
 }

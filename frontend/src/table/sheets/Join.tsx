@@ -1,13 +1,14 @@
 import { useRef, useState } from "preact/hooks";
-import { myName, NAME_WANTED, nameIn, rememberName, rememberTable } from "../../kept/localState";
+import { myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
 import { ask, table } from "../../net/store";
+import { Fault } from "../../ui/attempt";
 import { Button, ButtonLink } from "../../ui/Button";
-import { Label } from "../../ui/Text";
+import { NameField } from "../../ui/NameField";
 import { Waiting } from "../../ui/Waiting";
 import type { RoomView } from "../../wire";
 import * as middleCss from "../felt/middle.module.css";
 import { ComingNotice } from "./Notices";
-import * as noticesCss from "./notices.module.css";
+import * as sheetsCss from "./sheets.module.css";
 
 interface JoinProps {
   room: RoomView;
@@ -41,21 +42,16 @@ export function Join({ room, title, joined }: JoinProps) {
     });
   };
   return (
-    <div class={noticesCss.join}>
-      <label>
-        <Label>Your name</Label>
-        <input
-          ref={field}
-          value={name}
-          autocomplete="nickname"
-          onInput={(event) => {
-            const { currentTarget: field } = event;
-            field.value = nameIn(field.value);
-            setName(field.value);
-            setFault("");
-          }}
-        />
-      </label>
+    <div class={sheetsCss.join}>
+      <NameField
+        field={field}
+        value={name}
+        set={(next) => {
+          setName(next);
+          setFault("");
+        }}
+        fault={fault ? "join-fault" : undefined}
+      />
       {room.stage === "playing" && <p>A hand is on: you sit down when it is over.</p>}
       <div class={middleCss.calls}>
         {open.map((chair) => (
@@ -64,11 +60,7 @@ export function Join({ room, title, joined }: JoinProps) {
           </Button>
         ))}
       </div>
-      {fault && (
-        <p class={noticesCss.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} id="join-fault" />
     </div>
   );
 }

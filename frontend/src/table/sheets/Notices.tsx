@@ -1,4 +1,3 @@
-import { useEffect, useState } from "preact/hooks";
 import { usePolled } from "../../net/polled";
 import { ask, connectionState, reconnect, room, table, unanswered } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
@@ -9,21 +8,12 @@ import * as noticesCss from "./notices.module.css";
 /** How the connection stands, when it does not stand well. */
 export function ConnectionNotice() {
   const state = connectionState.value;
-  const [, tick] = useState(0);
-  const waiting = state.is === "waiting";
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => tick((count) => count + 1), 500);
-    return () => clearInterval(timer);
-  }, [waiting]);
   if (state.is === "waiting") {
-    const seconds = Math.max(0, Math.ceil((state.until - Date.now()) / 1000));
     return (
       <p class={noticesCss.notice} role="status">
         <span class={noticesCss.spin} aria-hidden="true" />
         <span>
-          {state.text} {seconds > 0 ? "This page comes back by itself." : "Coming back."}{" "}
-          {unanswered.value > 0 && "What you did is kept."}
+          {state.text} This page comes back by itself. {unanswered.value > 0 && "What you did is kept."}
         </span>
         <Button onClick={reconnect}>Now</Button>
       </p>
@@ -74,8 +64,20 @@ export function ConnectionNotice() {
   return null;
 }
 
+/** What has to be said over the table at this moment. */
+export function Notices() {
+  return (
+    <div class={noticesCss.notices}>
+      <ConnectionNotice />
+      <AwayNotice />
+      <UndoNotice />
+      <ComingNotice />
+    </div>
+  );
+}
+
 /** A computer player decides for you: take the cards back. */
-export function AwayNotice() {
+function AwayNotice() {
   const there = room.value;
   const chair = there !== null && there.you !== null ? there.chairs[there.you] : undefined;
   if (chair === undefined || !chair.player || there?.stage === "lobby") return null;
@@ -102,15 +104,15 @@ export function ComingNotice() {
   );
 }
 
-/** Somebody asks whether they may take their last choice back: who is asked answers, the others wait. */
-export function UndoNotice() {
+/** Somebody asks whether they may take their last choice back: some people answer, the others wait. */
+function UndoNotice() {
   const there = room.value;
-  const asked = there?.undo_request ?? null;
-  if (there === null || asked === null) return null;
+  const request = there?.undo_request ?? null;
+  if (there === null || request === null) return null;
   const answer = (agree: boolean) =>
     void ask({ type: "answer-undo", turn: there.game?.turn ?? 0, agree }, { quiet: true });
-  if (there.you === null || !asked.waits.includes(there.you)) {
-    const names = asked.waits.map((chair) => there.chairs[chair]?.name ?? "");
+  if (there.you === null || !request.waits.includes(there.you)) {
+    const names = request.waits.map((chair) => there.chairs[chair]?.name ?? "");
     return (
       <p class={noticesCss.notice} role="status">
         <span>Take it back? Waiting for {listed(names)}.</span>
@@ -119,7 +121,7 @@ export function UndoNotice() {
   }
   return (
     <p class={noticesCss.notice} role="status">
-      <span>{there.chairs[asked.chair]?.name} asks to take the last choice back.</span>
+      <span>{there.chairs[request.chair]?.name} asks to take the last choice back.</span>
       <Button kind="now" onClick={() => answer(true)}>
         Agree
       </Button>

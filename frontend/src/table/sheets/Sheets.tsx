@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Card } from "../../cards/Card";
 import { nameOf } from "../../cards/names";
@@ -16,13 +17,12 @@ import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } 
 import * as handEndCss from "../felt/handEnd.module.css";
 import * as middleCss from "../felt/middle.module.css";
 import { own } from "../keys/keys";
-import { lazyRules, lazySettings } from "../lazy";
-import { HouseRules } from "../panel/HouseRules";
-import { Panel } from "../panel/Panel";
-import * as panelCss from "../panel/panel.module.css";
+import { Rules, SettingsForm } from "../lazy";
+import { HouseRules, Panel } from "../panel/Panel";
 import { accuse } from "../state/actions";
 import type { Door } from "../Tools";
 import { Join } from "./Join";
+import * as sheetsCss from "./sheets.module.css";
 
 interface Props {
   door: Door;
@@ -33,7 +33,7 @@ interface Props {
   open: (door: Door | null) => void;
 }
 
-/** Pixels that the words of a hint need, whatever lies below. */
+/** Pixels that the words of a hint need at least. */
 const WORDS = 200;
 
 /** How much of the page, in pixels from its top, lies above one's cards, also when one is raised, and above the calls. */
@@ -64,6 +64,12 @@ function LastTrick({ game, view }: { game: GameView; view: HandView }) {
   );
 }
 
+const MENU = [
+  ["rules", "Rules of this table"],
+  ["settings", "Settings"],
+  ["help", "Keys and help"],
+] as const;
+
 function Menu({ open }: { open: (door: Door | null) => void }) {
   const there = actual.value;
   const [leaving, setLeaving] = useState(false);
@@ -73,7 +79,7 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
   };
   if (leaving)
     return (
-      <div class={panelCss.menu}>
+      <div class={sheetsCss.menu}>
         <p tabIndex={-1} ref={(asked) => asked?.focus()}>
           The game is not over. A computer player takes your place.
         </p>
@@ -86,16 +92,12 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
       </div>
     );
   return (
-    <div class={panelCss.menu}>
-      <Button wide onClick={() => open("rules")}>
-        Rules of this table
-      </Button>
-      <Button wide onClick={() => open("settings")}>
-        Settings
-      </Button>
-      <Button wide onClick={() => open("help")}>
-        Keys and help
-      </Button>
+    <div class={sheetsCss.menu}>
+      {MENU.map(([door, word]) => (
+        <Button key={door} wide onClick={() => open(door)}>
+          {word}
+        </Button>
+      ))}
       <Button
         wide
         onClick={() => {
@@ -117,125 +119,115 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
   );
 }
 
-/** The sheets of the table: one at a time, over it. */
-export function Sheets({ door, room, rules, game, view, open }: Props) {
+/** What may be said to the others, and whose phrases are shown. */
+function Say({ room, close }: { room: RoomView; close: () => void }) {
+  const { phrases } = settings.value;
+  return (
+    <>
+      <div class={sheetsCss.menu}>
+        {Object.entries(PHRASES).map(([phrase, text]) => (
+          <Button
+            key={phrase}
+            onClick={() => {
+              void ask({ type: "phrase", phrase });
+              close();
+            }}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      <Switch on={phrases} set={(on) => change({ phrases: on })}>
+        Show what the others say
+      </Switch>
+      {room.chairs.map(({ name, person, you }) =>
+        person && !you ? (
+          <Switch key={name} on={phrases && !isMuted(name)} set={(on) => mute(name, !on)} disabled={!phrases}>
+            {`Show what ${name} says`}
+          </Switch>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function Accuse({ game, view, close }: { game: GameView; view: HandView; close: () => void }) {
+  return (
+    <>
+      <p>
+        Say that somebody did not follow suit although they could. If it is so, their side pays; if it is not,
+        yours does.
+      </p>
+      <div class={sheetsCss.menu}>
+        {view.accusations.map(({ seat, action }) => (
+          <Button
+            key={seat}
+            kind="solid"
+            onClick={() => {
+              void accuse(action);
+              close();
+            }}
+          >
+            {`${game.names[seat]} reneged`}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The title of a sheet, and what is on it. */
+function contents({ door, room, rules, game, view, open }: Props): readonly [string, ComponentChildren] {
   const close = () => open(null);
   switch (door) {
     case "last":
-      return (
-        <Sheet title="The last trick" close={close}>
-          <LastTrick game={game} view={view} />
-        </Sheet>
-      );
+      return ["The last trick", <LastTrick game={game} view={view} />];
     case "talk":
-      return (
-        <Sheet title="Say" close={close}>
-          <div class={panelCss.phrases}>
-            {Object.entries(PHRASES).map(([phrase, text]) => (
-              <Button
-                key={phrase}
-                onClick={() => {
-                  void ask({ type: "phrase", phrase });
-                  close();
-                }}
-              >
-                {text}
-              </Button>
-            ))}
-          </div>
-          <Switch on={settings.value.phrases} set={(phrases) => change({ phrases })}>
-            Show what the others say
-          </Switch>
-          {room.chairs.map(({ name, person, you }) =>
-            person && !you ? (
-              <Switch
-                key={name}
-                on={settings.value.phrases && !isMuted(name)}
-                set={(on) => mute(name, !on)}
-                disabled={!settings.value.phrases}
-              >
-                {`Show what ${name} says`}
-              </Switch>
-            ) : null,
-          )}
-        </Sheet>
-      );
-    case "panel":
-      return (
-        <Sheet
-          title={
-            guidedGame(table.value)
-              ? "The coach"
-              : hintResult.value
-                ? "Hint, score and story"
-                : "Score and story"
-          }
-          close={close}
-          style={{ "--above-cards": `${aboveCards()}px` }}
-        >
-          <div class={panelCss.inSheet}>
-            <Panel room={room} rules={rules} game={game} />
-          </div>
-        </Sheet>
-      );
+      return ["Say", <Say room={room} close={close} />];
+    case "panel": {
+      const title = hintResult.value ? "Hint, score and story" : "Score and story";
+      const panel = <Panel room={room} rules={rules} game={game} />;
+      return [guidedGame(table.value) ? "The coach" : title, <div class={sheetsCss.inSheet}>{panel}</div>];
+    }
     case "accuse":
-      return (
-        <Sheet title="Call a renege" close={close}>
-          <p>
-            Say that somebody did not follow suit although they could. If it is so, their side pays; if it is
-            not, yours does.
-          </p>
-          <div class={panelCss.phrases}>
-            {view.accusations.map(({ seat, action }) => (
-              <Button
-                key={seat}
-                kind="solid"
-                onClick={() => {
-                  void accuse(action);
-                  close();
-                }}
-              >
-                {`${game.names[seat]} reneged`}
-              </Button>
-            ))}
-          </div>
-        </Sheet>
-      );
+      return ["Call a renege", <Accuse game={game} view={view} close={close} />];
     case "help":
-      return (
-        <Sheet title="Keys" close={close}>
-          <KeyList />
-        </Sheet>
-      );
+      return ["Keys", <KeyList />];
     case "rules":
-      return (
-        <Sheet title={rules.title} close={close}>
+      return [
+        rules.title,
+        <>
           <HouseRules rules={rules} />
-          {lazyRules()}
+          <Rules />
           <p class={middleCss.faint}>
             Share code: <code>{rules.code}</code>
           </p>
-        </Sheet>
-      );
+        </>,
+      ];
     case "settings":
-      return (
-        <Sheet title="Settings" close={close}>
-          {lazySettings()}
-        </Sheet>
-      );
+      return ["Settings", <SettingsForm />];
     case "join":
-      return (
-        <Sheet title="Sit down" close={close}>
-          <Join room={room} title={rules.title} joined={close} />
-        </Sheet>
-      );
+      return ["Sit down", <Join room={room} title={rules.title} joined={close} />];
     case "menu":
-      return (
-        <Sheet title={rules.title} close={close}>
+      return [
+        rules.title,
+        <>
           <p>{rules.about}</p>
           <HouseRules rules={rules} />
           <Menu open={open} />
-        </Sheet>
-      );
+        </>,
+      ];
   }
+}
+
+/** The sheets of the table: one at a time, over it. */
+export function Sheets(props: Props) {
+  const { door, open } = props;
+  const [title, children] = contents(props);
+  const style = door === "panel" ? { "--above-cards": `${aboveCards()}px` } : undefined;
+  return (
+    <Sheet title={title} close={() => open(null)} style={style}>
+      {children}
+    </Sheet>
+  );
 }

@@ -1,4 +1,4 @@
-/** Another game at the same table; whoever plays alone is not led through the lobby. */
+/** Another game at the same table; a person who plays alone is not led through the lobby. */
 
 import { signal } from "@preact/signals";
 import { drawLuck } from "../../kept/salts";

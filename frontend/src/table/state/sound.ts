@@ -4,7 +4,7 @@ import { settings } from "../../kept/settings";
 
 let context: AudioContext | null = null;
 
-function ears(): AudioContext | null {
+function output(): AudioContext | null {
   if (!settings.value.sound) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -13,7 +13,7 @@ function ears(): AudioContext | null {
 
 /** A short rush of air, as of a card on cloth. */
 function brush(at: number, length: number, pitch: number, loud: number): void {
-  const audio = ears();
+  const audio = output();
   if (audio === null) return;
   const frames = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);
@@ -30,7 +30,7 @@ function brush(at: number, length: number, pitch: number, loud: number): void {
 
 /** A struck tone that dies away. */
 function tone(at: number, pitch: number, length: number, loud: number): void {
-  const audio = ears();
+  const audio = output();
   if (audio === null) return;
   const start = audio.currentTime + at;
   const gain = new GainNode(audio, { gain: 0 });

@@ -6,7 +6,7 @@ import { hintResult, room, table } from "../../net/store";
 import type { Offered } from "../../wire";
 import { pending } from "./actions";
 
-interface Verdict {
+interface JudgedChoice {
   readonly table: string;
   readonly turn: number;
   readonly chosen: string;
@@ -16,14 +16,14 @@ interface Verdict {
   readonly lost: number;
 }
 
-export const verdict = signal<Verdict | null>(null);
+export const lastChoice = signal<JudgedChoice | null>(null);
 
 /** What a choice is called in a sentence: a card by its name, a call as on its button. */
 const named = ({ card, label }: Offered): string =>
   card === null ? `“${capital(label)}”` : `the ${nameOf(card)}`;
 
 /** What the coach thinks of the choice on its way; null where it was not weighed. */
-function judged(): Verdict | null {
+function judged(): JudgedChoice | null {
   const mine = pending.value;
   const hint = hintResult.value;
   if (mine === null || hint === null || hint.turn !== mine.turn) return null;
@@ -39,12 +39,12 @@ function judged(): Verdict | null {
   return { table: table.value, turn: mine.turn, chosen: named(mine.offer), best: same.map(named), lost };
 }
 
-/** Watches until the table is left: a verdict stands until the next choice, also where that is forced. */
+/** Watches until the table is left: what is thought of a choice stands until the next one, also where that is forced. */
 export function watchChoices(): () => void {
   return effect(() => {
     const found = judged();
-    const last = verdict.peek();
+    const last = lastChoice.peek();
     const next = pending.value !== null && pending.value.turn !== last?.turn;
-    if (found !== null || next) verdict.value = found;
+    if (found !== null || next) lastChoice.value = found;
   });
 }
