@@ -27,7 +27,7 @@ from euchre.web.core.http import socket
 from euchre.web.core.room.step import Step
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.running import serve as serving
-from tests.web.forked import FORKED
+from tests.web.forked import Child
 from tests.web.http.serving import Address
 
 MOMENTS: Final = ("sent", "sent", "ok", "told", "any")
@@ -66,27 +66,12 @@ def lives(url: str, early: bool, told: Connection) -> None:  # noqa: FBT001 - a 
     serving.serve(wish, told.send, browser=False)
 
 
-class Server:
+class Server(Child):
     """Such a server."""
 
     def __init__(self, url: str, *, early: bool = False) -> None:
-        ours, theirs = FORKED.Pipe(duplex=False)
-        self.process = FORKED.Process(target=lives, args=(url, early, theirs), daemon=True)
-        self.process.start()
-        theirs.close()
-        assert ours.poll(300), "the server did not start"
-        self.address = Address(ours.recv())
-        ours.close()
-
-    def kill(self) -> None:
-        """As `kill -9` does."""
-        assert self.process.pid is not None
-        os.kill(self.process.pid, signal.SIGKILL)
-
-    def gone(self) -> None:
-        """Kill it if it lives, and wait until it is no more."""
-        self.process.kill()
-        self.process.join()
+        super().__init__(lives, url, early)
+        self.address = Address(self.report())
 
 
 class Person:
@@ -229,7 +214,7 @@ class Play:
 
     def end(self) -> None:
         """End the server; what it has is on the disk."""
-        self.server.gone()
+        self.server.kill()
         self.alive = False
 
     def saw(self, moment: str) -> None:
@@ -240,7 +225,7 @@ class Play:
                 self._kill()
 
     def _kill(self) -> None:
-        self.server.kill()
+        self.server.signal(signal.SIGKILL)
         self.kills[self._moment] += 1
         self._moment = ""
 

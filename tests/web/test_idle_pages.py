@@ -92,5 +92,5 @@ async def stay(server: Running, tables: list[str], meanwhile: Callable[[], None]
 
 def memory(server: Running) -> int:
     """KiB that the server takes."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    status = Path(f"/proc/{server.child.process.pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0])

@@ -27,7 +27,7 @@ from euchre.web.features.club import queries as club
 from euchre.web.features.evening.entries import EVENING_LOG
 from euchre.web.features.games import queries as finished_games
 from tests.repetition import repeated
-from tests.web.forked import FORKED
+from tests.web.forked import dies
 from tests.web.house import House, Page
 from tests.web.killing import MOMENTS, Evening, Person, Play, Server, TwoTables, shown
 from tests.web.rooms import games
@@ -200,7 +200,7 @@ async def all_leave(house: House, pages: list[Page]) -> None:
         await asyncio.sleep(0.01)
 
 
-def dies(url: str, story: Story, word: str) -> None:
+def is_killed(url: str, story: Story, word: str) -> None:
     """
     A rated game in a process of its own, which is killed once an entry with *word* in it is kept.
 
@@ -229,10 +229,7 @@ def dies(url: str, story: Story, word: str) -> None:
 def left_by(story: Story, word: str, folder: Path) -> str:
     """The address of the database that such a process leaves."""
     url = f"sqlite:///{folder / 'tables.db'}"
-    process = FORKED.Process(target=dies, args=(url, story, word))
-    process.start()
-    process.join(300)
-    assert process.exitcode == -signal.SIGKILL
+    dies(is_killed, url, story, word)
     return url
 
 
@@ -298,4 +295,3 @@ def test_a_server_takes_up_the_rated_games_that_are_on_by_itself(tmp_path: Path)
         asyncio.run(until(lambda: database.run(owned) == [(rated,)]))
     finally:
         server.kill()
-        server.gone()

@@ -19,7 +19,7 @@ from euchre.web.core.bots import service
 from euchre.web.core.http import socket as sockets
 from euchre.web.running import loop_watchdog
 from euchre.web.running.serve import ServeOptions, serve
-from tests.web.forked import FORKED
+from tests.web.forked import Child
 
 PATIENCE: Final = 120
 """Seconds for what is to come: the machine may stand still meanwhile."""
@@ -91,14 +91,9 @@ class Running(Address):
 
     def __init__(self, folder: Path, *, per_address: float = 100) -> None:
         self.folder, self._log = folder, folder / "log"
-        ours, theirs = FORKED.Pipe(duplex=False)
-        args = (f"sqlite:///{folder / 'tables.db'}", per_address, str(self._log), theirs)
-        self.process = FORKED.Process(target=keeps, args=args)
-        self.process.start()
-        theirs.close()
-        assert ours.poll(PATIENCE), self.said
-        super().__init__(ours.recv())
-        ours.close()
+        url = f"sqlite:///{folder / 'tables.db'}"
+        self.child = Child(keeps, url, per_address, str(self._log), daemon=False)
+        super().__init__(self.child.report())
 
     @property
     def said(self) -> list[str]:
@@ -117,8 +112,7 @@ def running(folder: Path, *, per_address: float = 100) -> Iterator[Running]:
     try:
         yield found
     finally:
-        found.process.kill()
-        found.process.join()
+        found.child.kill()
 
 
 def hello(socket: ClientConnection, **more: Any) -> dict[str, Any]:

@@ -141,13 +141,11 @@ def test_s6_the_end_says_goodbye_and_a_new_server_goes_on(tmp_path: Path) -> Non
             game = picture["room"]["game"]
             say(page, type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
             hear(page, "ok")
-            assert first.process.pid is not None
-            os.kill(first.process.pid, signal.SIGTERM)
+            first.child.signal(signal.SIGTERM)
             bye = hear(page, "bye")
             assert bye["retry_ms"] > 0
             assert ended(page) == 1012
-        first.process.join(PATIENCE)
-        assert first.process.exitcode == 0
+        assert first.child.ended() == 0
         assert not [line for line in first.said if "Traceback" in line]
     with running(tmp_path) as second, second.socket(table, cookie) as page:
         again = hello(page)

@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection
 from euchre.web.app import FINISHED
 from euchre.web.core.tables import ownership
 from euchre.web.running import serve as serving
-from tests.web.forked import FORKED
+from tests.web.forked import Child
 from tests.web.http.serving import Address, say
 from tests.web.killing import lives
 from tests.web.storage.databases import LONG, PATIENCE, Database
@@ -97,23 +97,16 @@ class Quick(Process):
     """One without computer players, which therefore starts at once."""
 
     def __init__(self, url: str, lease: int, asked: float, origin: str) -> None:
-        ours, theirs = FORKED.Pipe(duplex=False)
-        self.process = FORKED.Process(target=keeps, args=(lease, asked, url, origin, theirs), daemon=True)
-        self.process.start()
-        theirs.close()
-        assert ours.poll(PATIENCE), "the server does not listen"
-        self.owner, port = ours.recv()
-        assert ours.poll(PATIENCE), "the server did not start"
-        ours.recv()
+        self.child = Child(keeps, lease, asked, url, origin)
+        self.owner, port = self.child.report()
+        self.child.report()  # it has started
         super().__init__(f"http://localhost:{port}")
-        ours.close()
-        assert self.process.pid is not None
-        self.pid = self.process.pid
+        assert self.child.process.pid is not None
+        self.pid = self.child.process.pid
 
     def ended(self) -> int | None:
         """Wait for its end."""
-        self.process.join(PATIENCE)
-        return self.process.exitcode
+        return self.child.ended()
 
 
 class Command(Process):
@@ -158,10 +151,7 @@ def quick(
         yield begun
     finally:
         for each in begun:
-            if each.process.exitcode is None:
-                each.signal(signal.SIGCONT)
-            each.process.kill()
-            each.process.join()
+            each.child.kill()
 
 
 @contextmanager

@@ -6,11 +6,10 @@ import shutil
 import signal
 import sqlite3
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sqlite import SqliteStore
 from euchre.web.core.store import BrokenLogError, StorageError
 from euchre.web.core.stored import Kept, StoredEntry
-from tests.web.forked import FORKED
+from tests.web.forked import Child, dies
 from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running
 
@@ -45,15 +44,6 @@ def refusal(database: Database) -> str:
     with pytest.raises(StorageError) as caught:
         asyncio.run(main())
     return str(caught.value)
-
-
-def everything(told: Connection) -> list[Any]:
-    """What a process says until it ends."""
-    found = []
-    with suppress(EOFError), told:
-        while True:
-            found.append(told.recv())
-    return found
 
 
 def ended(path: Path) -> None:
@@ -181,13 +171,9 @@ def fills(url: str, told: Connection) -> None:
 @posix
 def test_f34_after_an_error_of_the_disk_nothing_is_confirmed_and_a_restart_recovers(file: Database) -> None:
     """A write that the system refuses ends all confirming, and the store says what is to be done."""
-    ours, theirs = FORKED.Pipe(duplex=False)
-    child = FORKED.Process(target=fills, args=(file.url, theirs))
-    child.start()
-    theirs.close()
-    *confirmed, first, second, failure = everything(ours)
-    child.join(PATIENCE)
-    assert child.exitcode == 0
+    child = Child(fills, file.url)
+    *confirmed, first, second, failure = child.rest()
+    assert child.ended() == 0
     assert (first, second) == ("failed", "failed")
     assert "must be started again" in failure
 
@@ -384,10 +370,7 @@ def killed(url: str) -> None:
 
 def test_a_killed_server_leaves_no_lock(file: Database) -> None:
     """The system lets go of the lock with the process."""
-    child = FORKED.Process(target=killed, args=(file.url,))
-    child.start()
-    child.join(PATIENCE)
-    assert child.exitcode == -signal.SIGKILL
+    dies(killed, file.url)
 
     async def main() -> None:
         async with running(file.store()) as store:
@@ -483,15 +466,11 @@ def appends(url: str, told: Connection) -> None:
 @posix
 def test_f41_an_exit_without_farewell_loses_nothing(file: Database) -> None:
     """Ended by a signal in the middle of its work, the next start finds what was confirmed."""
-    ours, theirs = FORKED.Pipe(duplex=False)
-    child = FORKED.Process(target=appends, args=(file.url, theirs))
-    child.start()
-    theirs.close()
-    told = [ours.recv() for _ in range(20)]
-    child.terminate()
-    told += everything(ours)
-    child.join(PATIENCE)
-    assert child.exitcode == -signal.SIGTERM
+    child = Child(appends, file.url)
+    told = [child.report() for _ in range(20)]
+    child.signal(signal.SIGTERM)
+    told += child.rest()
+    assert child.ended() == -signal.SIGTERM
 
     async def main() -> int:
         async with running(file.store()) as store:

@@ -25,7 +25,7 @@ def killed(database: Database, name: str, rng: Random, *, early: bool = False) -
         while not writer.lines(0.02):
             assert writer.process.is_alive()
         writer.lines(rng.random() * 0.3)
-        return writer.kill()
+        return writer.confirmed()
 
 
 def lost(database: Database, confirmed: dict[str, int], *, games: bool = True) -> int:

@@ -4,7 +4,6 @@ import asyncio
 import os
 from multiprocessing.connection import Connection
 from random import Random
-from time import monotonic
 
 import pytest
 
@@ -15,7 +14,7 @@ from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import Store
 from euchre.web.features.learn import queries as practice
 from euchre.web.features.people import erasure
-from tests.web.forked import FORKED
+from tests.web.forked import Child
 from tests.web.storage.databases import Database
 from tests.web.storage.test_erasure import PLAYED
 from tests.web.storage.test_store import running
@@ -153,21 +152,12 @@ def solve(url: str, round_: int, report: Connection) -> None:
 
 def killed(url: str, round_: int, seconds: float) -> list[str]:
     """The puzzles whose answers were confirmed to a server that is killed so long after the first."""
-    ours, theirs = FORKED.Pipe(duplex=False)
-    process = FORKED.Process(target=solve, args=(url, round_, theirs), daemon=True)
-    process.start()
-    theirs.close()
-    text, until = b"", float("inf")
-    while monotonic() < until:
-        if ours.poll(0.02):
-            text += os.read(ours.fileno(), 1 << 16)
-            until = min(until, monotonic() + seconds)
-        assert process.is_alive()
-    process.kill()
-    process.join()
-    while ours.poll(0) and (part := os.read(ours.fileno(), 1 << 16)):
-        text += part
-    return text.decode().split("\n")[:-1]
+    server = Child(solve, url, round_)
+    while not server.lines(0.02):
+        assert server.process.is_alive()
+    server.lines(seconds)
+    server.kill()
+    return server.lines(5)
 
 
 async def counted(store: SqlStore) -> list[str]:

@@ -4,7 +4,6 @@ alone.
 """
 
 import asyncio
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from euchre.web.core.storage.schema import VERSION, metadata
 from euchre.web.core.store import StorageError
 from euchre.web.core.stored import Kept
 from tests.repetition import few_of
-from tests.web.forked import FORKED
+from tests.web.forked import dies
 from tests.web.storage.databases import PATIENCE, Database
 from tests.web.storage.test_store import fill, line, running
 
@@ -233,10 +232,7 @@ def test_f45_a_step_that_was_killed_is_as_if_never_begun(
     """All steps are one transaction: after kill -9 in the middle the next start begins from the old state."""
     asyncio.run(used(database))
     folder = further(tmp_path / "more", monkeypatch, "os.kill(os.getpid(), 9)")
-    child = FORKED.Process(target=starts, args=(database.url, folder))
-    child.start()
-    child.join(PATIENCE)
-    assert child.exitcode == -signal.SIGKILL
+    dies(starts, database.url, folder)
     with monkeypatch.context() as older:
         older.setattr(schema_upgrade, "more", [])
         asyncio.run(goes_on(database))

@@ -126,7 +126,7 @@ def test_f46_the_tables_of_a_killed_server_are_taken_within_five_seconds(shared:
             with writing(shared.url, "k") as writer:
                 while len(writer.lines(0.1)) < 100:
                     assert writer.process.is_alive()
-                confirmed = writer.kill()
+                confirmed = writer.confirmed()
             [(lease,)] = shared.run(left, owner=other.owner)
             assert lease <= LEASE < 5_000
             table, last = max(confirmed.items())

@@ -19,7 +19,7 @@ from euchre.web.core.store import ForbiddenError, StorageError, UnknownTableErro
 from euchre.web.core.stored import Kept, StoredEntry
 from euchre.web.features.duplicate.twin import sat_there
 from euchre.web.running import retention
-from tests.web.forked import FORKED
+from tests.web.forked import dies
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running
 
@@ -87,10 +87,7 @@ def killed_between(url: str) -> None:
 
 
 def test_killed_between_the_two_tables_of_a_match_there_is_neither(database: Database) -> None:
-    process = FORKED.Process(target=killed_between, args=(database.url,))
-    process.start()
-    process.join(300)
-    assert process.exitcode == -signal.SIGKILL
+    dies(killed_between, database.url)
 
     async def main() -> None:
         async with running(database.store()) as store:

@@ -5,8 +5,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from multiprocessing.context import ForkServerProcess
-from time import monotonic
 
 from euchre.web.app import FINISHED
 from euchre.web.core.room.finished import Finished
@@ -15,7 +13,7 @@ from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import FencedError
 from euchre.web.core.stored import Kept, StoredEntry
-from tests.web.forked import FORKED
+from tests.web.forked import Child
 
 TABLES = 12
 """Tables at which a writer plays at once."""
@@ -77,36 +75,15 @@ def play(url: str, name: str, early: bool, games: bool, report: Connection) -> N
     asyncio.run(main())
 
 
-class Writing:
+class Writing(Child):
     """Such a process, and what it reported."""
 
     def __init__(self, url: str, name: str, *, early: bool = False, games: bool = False) -> None:
-        self._ours, theirs = FORKED.Pipe(duplex=False)
-        self.process: ForkServerProcess = FORKED.Process(
-            target=play, args=(url, name, early, games, theirs), daemon=True
-        )
-        self.process.start()
-        theirs.close()
-        self._text = b""
+        super().__init__(play, url, name, early, games)
 
-    def lines(self, seconds: float) -> list[str]:
-        """What has been reported so far, having listened for so long; all of it once the process is dead."""
-        until = monotonic() + seconds
-        while self._ours.poll(max(0.0, until - monotonic())):
-            part = os.read(self._ours.fileno(), 1 << 16)
-            if not part:
-                break
-            self._text += part
-        return (
-            self._text.decode().splitlines()
-            if self._text.endswith(b"\n")
-            else self._text.decode().splitlines()[:-1]
-        )
-
-    def kill(self) -> dict[str, int]:
-        """Kill it as `kill -9` does; the last confirmed entry of each table."""
-        self.process.kill()
-        self.process.join()
+    def confirmed(self) -> dict[str, int]:
+        """Kill it; the last confirmed entry of each table."""
+        self.kill()
         last: dict[str, int] = {}
         for line in self.lines(5):
             table, _, seq = line.partition(" ")
@@ -121,5 +98,4 @@ def writing(url: str, name: str, *, early: bool = False, games: bool = False) ->
     try:
         yield writer
     finally:
-        writer.process.kill()
-        writer.process.join()
+        writer.kill()
