@@ -359,6 +359,22 @@ export interface Act {
   readonly action: string;
 }
 
+/** What the coach says of a position. */
+export interface Advice {
+  readonly title: string;
+  /** Who is to act, and what that seat sees, in a sentence. */
+  readonly about: string;
+  /** The same in one line, `?` for what the seat does not see; it can be pasted again. */
+  readonly position: string;
+  /** Of the seats: points of the compass. */
+  readonly names: readonly string[];
+  readonly sides: readonly (readonly number[])[];
+  readonly view: HandView;
+  readonly hint: HintResult;
+  /** Null: a position was asked about, and no recorded game. */
+  readonly point: RecordedPoint | null;
+}
+
 /** One of the usual amounts. */
 export interface AmountChoice {
   readonly value: number | string;
@@ -390,22 +406,6 @@ export interface AskChart {
   /** Empty: any, as it comes. */
   readonly upcard?: string;
   readonly scores?: readonly number[];
-}
-
-/** What the coach says of a position. */
-export interface Asked {
-  readonly title: string;
-  /** Who is to act, and what that seat sees, in a sentence. */
-  readonly about: string;
-  /** The same in one line, `?` for what the seat does not see; it can be pasted again. */
-  readonly position: string;
-  /** Of the seats: points of the compass. */
-  readonly names: readonly string[];
-  readonly sides: readonly (readonly number[])[];
-  readonly view: HandView;
-  readonly hint: HintResult;
-  /** Null: a position was asked about, and no recorded game. */
-  readonly point: RecordedPoint | null;
 }
 
 /** A position of one's own in which one went wrong, without the better choice. */
@@ -2247,8 +2247,8 @@ export interface Routes {
   readonly "POST /api/mistakes/{mistake}": { body: ChooseAgain; answer: MistakeVerdict };
   readonly "GET /api/figures": { body: undefined; answer: FiguresState };
   readonly "POST /api/figures": { body: undefined; answer: FiguresState };
-  readonly "POST /api/ask": { body: PastedText; answer: Asked };
-  readonly "POST /api/ask/hand": { body: PickedHand; answer: Asked };
+  readonly "POST /api/ask": { body: PastedText; answer: Advice };
+  readonly "POST /api/ask/hand": { body: PickedHand; answer: Advice };
   readonly "POST /api/ask/pick": { body: PickedHand; answer: PickedTable };
   readonly "POST /api/chart": { body: AskChart; answer: CallingChart };
   readonly "POST /api/ask/open": { body: PastedText; answer: OpenHand };

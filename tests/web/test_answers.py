@@ -206,6 +206,6 @@ def test_a_review_that_falls_over_has_failed() -> None:
         reviews.begin(("kitchen", 0), record(), "192.0.2.1")
         await settle()
         assert reviews.state(("kitchen", 0)).state == "failed"
-        assert reviews.wanted(("kitchen", 0))
+        assert reviews.needed(("kitchen", 0))
 
     played(story())

@@ -34,7 +34,7 @@ from euchre.web.core.bots.worker_process import FailedError
 from euchre.web.core.room.fallback import fallback_action
 from euchre.web.core.wire.server_messages import HintChoice, HintResult
 from euchre.web.features.study import answers
-from euchre.web.features.study.bodies import Asked, OpenHand, PastedText
+from euchre.web.features.study.bodies import Advice, OpenHand, PastedText
 from tests.web.house import played
 from tests.web.http.asgi import World
 from tests.web.memory import pass_time
@@ -366,7 +366,7 @@ def test_a_study_that_is_given_up_ends_a_process_only_when_it_takes_long(
                 await asyncio.sleep(0.01)
             student = bots._student._process
             pass_time(LONG / 4)
-            advised = msgspec.convert(await bots.work_out((answers.advised, asked), LONG), Asked)
+            advised = msgspec.convert(await bots.work_out((answers.advised, asked), LONG), Advice)
             assert advised.point is not None
             opened = msgspec.convert(await bots.work_out((answers.open_pasted, asked), LONG), OpenHand)
             assert opened.decisions

@@ -93,7 +93,7 @@ def _refuses_otherwise_what_is_reviewed(patch: pytest.MonkeyPatch) -> None:
             return await right(here, who, game)
         except RefusedError:
             table, _, number = game.rpartition(".")
-            if not number.isdigit() or here.held(Reviews).wanted((table, int(number))):
+            if not number.isdigit() or here.held(Reviews).needed((table, int(number))):
                 raise
             raise RefusedError(409, "not_seated", "It is not yours.") from None
 

@@ -18,15 +18,15 @@ import { Page, Trouble } from "../ui/Page";
 import { Paper } from "../ui/Section";
 import * as sectionCss from "../ui/section.module.css";
 import { Dim, Unseen } from "../ui/Text";
-import type { Asked, PickedHand, PickedTable } from "../wire";
+import type { Advice, PickedHand, PickedTable } from "../wire";
 import { Pasting } from "./AskPaste";
 import * as askCss from "./ask.module.css";
 import { type Outcome, useAsking } from "./asking";
 import { Scores } from "./Scores";
 
-interface OpenPointProps extends Pick<Asked, "names" | "sides"> {
+interface OpenPointProps extends Pick<Advice, "names" | "sides"> {
   text: string;
-  point: NonNullable<Asked["point"]>;
+  point: NonNullable<Advice["point"]>;
 }
 
 /** The same point of a pasted game, had everybody seen every card. */
@@ -38,7 +38,7 @@ function OpenPoint({ text, point, names, sides }: OpenPointProps) {
 }
 
 interface SaidProps {
-  outcome: Outcome<Asked>;
+  outcome: Outcome<Advice>;
   /** The text that was asked about; empty for a hand that was put together. */
   text: string;
 }
@@ -221,7 +221,7 @@ function SoFar({ table, dealer, set }: SoFarProps) {
   );
 }
 
-function Picking({ show }: { show: (outcome: Outcome<Asked>) => void }) {
+function Picking({ show }: { show: (outcome: Outcome<Advice>) => void }) {
   const [picked, set] = useState<PickedHand>({ rules: lastGame.value, dealer: 0, scores: [], ...EMPTY });
   const { data, error } = useAnswer("POST /api/ask/pick", {}, picked);
   const kept = useRef(data);
@@ -270,10 +270,10 @@ type Way = "pick" | "paste";
 
 export default function Ask() {
   const [way, go] = useState<Way>("pick");
-  const [outcome, setOutcome] = useState<Outcome<Asked>>({});
+  const [outcome, setOutcome] = useState<Outcome<Advice>>({});
   const [text, setText] = useState("");
-  const [point, keep] = useState<Asked["point"]>(null);
-  const show = (next: Outcome<Asked>, about = "") => {
+  const [point, keep] = useState<Advice["point"]>(null);
+  const show = (next: Outcome<Advice>, about = "") => {
     setOutcome(next);
     setText(about);
     if (next.answer) keep(next.answer.point);

@@ -8,7 +8,7 @@ import { Field } from "../ui/Field";
 import { Paper } from "../ui/Section";
 import * as sectionCss from "../ui/section.module.css";
 import { Dim } from "../ui/Text";
-import type { Asked } from "../wire";
+import type { Advice } from "../wire";
 import * as askCss from "./ask.module.css";
 import { type Outcome, useAsking } from "./asking";
 
@@ -16,9 +16,9 @@ const KINDS = ["Position", "Record", "EGN", "PTN"] as const;
 
 interface Props {
   /** What has come of the question, and the text that it was about. */
-  show: (outcome: Outcome<Asked>, text: string) => void;
+  show: (outcome: Outcome<Advice>, text: string) => void;
   /** Where in the recorded game the last answer was, if it was about one. */
-  point: Asked["point"];
+  point: Advice["point"];
 }
 
 export function Pasting({ show, point }: Props) {

@@ -37,7 +37,7 @@ class Job(Generic[T]):
     """Why it failed, in a sentence."""
     result: T | None = None
 
-    def told(self, done: int, of: int) -> None:
+    def progress(self, done: int, of: int) -> None:
         """Note how many parts are done, and how many there are."""
         self.state, self.done, self.of = "running", done, of
 

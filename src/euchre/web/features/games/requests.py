@@ -62,7 +62,7 @@ class Reviews(Jobs[GameKey, Report]):
             return ReviewState("none", 0, 0, "", None)
         return ReviewState(job.state, job.done, job.of, job.text, job.result, strength(PLAYER))
 
-    def wanted(self, key: GameKey) -> bool:
+    def needed(self, key: GameKey) -> bool:
         """Whether a review has to be begun: none was, or it failed."""
         job = self.job(key)
         return job is None or job.state == "failed"
@@ -76,10 +76,10 @@ class Reviews(Jobs[GameKey, Report]):
 
         async def reviewed(job: Job[Report]) -> Report:
             return msgspec.convert(
-                await self._analyst.review(dumps(record), PLAYER, 0, REVIEW_SECONDS, job.told), Report
+                await self._analyst.review(dumps(record), PLAYER, 0, REVIEW_SECONDS, job.progress), Report
             )
 
-        if self.wanted(key):
+        if self.needed(key):
             self.submit(key, address, reviewed, of=sum(len(hand.actions) for hand in record.hands))
         return self.state(key)
 
@@ -221,7 +221,7 @@ async def begin_review(here: HttpContext, who: Identity, game: str) -> bodies.Re
     """Begin the review of a game, if it was not begun; the person's mistakes in it become puzzles."""
     found, reviews = await game_to_see(here, who, game), here.held(Reviews)
     key = found.game.table, found.game.number
-    new = reviews.wanted(key)
+    new = reviews.needed(key)
     if new:
         here.count("reviews", who)
     begun = reviews.begin(key, found.record, who.address)

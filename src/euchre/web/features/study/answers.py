@@ -35,10 +35,11 @@ from euchre.web.core.bots.worker import hint
 from euchre.web.core.room.hand_view import hand_view
 from euchre.web.core.wire.server_messages import HintResult
 from euchre.web.features.study.bodies import (
+    Advice,
     AskChart,
-    Asked,
     CallingChart,
     CellOfChart,
+    CellVerdict,
     OpenChoice,
     OpenContract,
     OpenDecision,
@@ -48,7 +49,6 @@ from euchre.web.features.study.bodies import (
     PickedHand,
     PickedTable,
     RecordedPoint,
-    Verdict,
 )
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def asked_view(asked: PastedText | PickedHand) -> tuple[View, RecordedPoint | No
     return view, None
 
 
-def advised(asked: PastedText | PickedHand) -> Asked:
+def advised(asked: PastedText | PickedHand) -> Advice:
     """
     Return the coach's advice for the seat to act in a position.
 
@@ -91,7 +91,7 @@ def advised(asked: PastedText | PickedHand) -> Asked:
     view, point = asked_view(asked)
     told = {"type": "hint-result", "turn": 0, **hint(view, 0)}
     rules, names = view.rules, COMPASS[view.rules.seats]
-    return Asked(
+    return Advice(
         title=game_title(rules),
         about=view_heading(view),
         position=show_view(view),
@@ -318,7 +318,7 @@ def calling_chart(asked: AskChart) -> CallingChart:
                     gain=cell.gain,
                     error=cell.error,
                     hands=cell.hands,
-                    verdict=cast("Verdict", cell.verdict),
+                    verdict=cast("CellVerdict", cell.verdict),
                     alone=cell.goes_alone,
                 )
                 for (row, column), cell in cells.items()

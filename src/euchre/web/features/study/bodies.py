@@ -22,7 +22,7 @@ CardWord = Annotated[str, Meta(max_length=3)]
 Cards = Annotated[tuple[CardWord, ...], Meta(max_length=MOST_CARDS)]
 ScoreNumber = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Scores = Annotated[tuple[ScoreNumber, ...], Meta(max_length=6)]
-Verdict = Literal["call", "pass", "close", "one"]
+CellVerdict = Literal["call", "pass", "close", "one"]
 """What a cell of a chart says: call, pass, too close to tell, or only one hand fell into it."""
 
 
@@ -69,7 +69,7 @@ class RecordedPoint(ResponseBody, frozen=True):
     """Decisions made before it."""
 
 
-class Asked(ResponseBody, frozen=True):
+class Advice(ResponseBody, frozen=True):
     """What the coach says of a position."""
 
     title: str
@@ -148,7 +148,7 @@ class CellOfChart(ResponseBody, frozen=True):
     error: float
     """Its standard error; 0 of a single hand."""
     hands: int
-    verdict: Verdict
+    verdict: CellVerdict
     alone: bool
     """More often alone than not."""
 

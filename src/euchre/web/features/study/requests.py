@@ -26,19 +26,19 @@ ANSWERS_KEPT: Final = 256
 STUDY_SECONDS: Final = 60.0
 """Seconds for one answer, from its turn on."""
 
-Question = tuple[Any, ...]
+WorkerCall = tuple[Any, ...]
 """A function of `answers` that a worker process calls, and what it is asked."""
 endpoints: Final = Endpoints()
 
 
-class Studies(Jobs[Question, Any]):
+class Studies(Jobs[WorkerCall, Any]):
     """The questions of a server."""
 
     def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
         super().__init__("study", ANSWERS_KEPT, of_address)
         self._analyst = analyst
 
-    async def answer(self, question: Question, kind: type[T], address: str) -> T:
+    async def answer(self, question: WorkerCall, kind: type[T], address: str) -> T:
         """
         The answer to a *question*, which is of that *kind*.
 
@@ -60,15 +60,15 @@ class Studies(Jobs[Question, Any]):
 
 
 @endpoints.post("/api/ask", limit="studies", later=True, abandoned=True)
-async def ask(here: HttpContext, who: Identity, asked: study_bodies.PastedText) -> study_bodies.Asked:
+async def ask(here: HttpContext, who: Identity, asked: study_bodies.PastedText) -> study_bodies.Advice:
     """The coach's advice for a pasted position, or for a point of a pasted game."""
-    return await _answer(here, who, (answers.advised, asked), study_bodies.Asked)
+    return await _answer(here, who, (answers.advised, asked), study_bodies.Advice)
 
 
 @endpoints.post("/api/ask/hand", limit="studies", later=True, abandoned=True)
-async def ask_hand(here: HttpContext, who: Identity, asked: study_bodies.PickedHand) -> study_bodies.Asked:
+async def ask_hand(here: HttpContext, who: Identity, asked: study_bodies.PickedHand) -> study_bodies.Advice:
     """The coach's advice for a hand that the person puts together."""
-    return await _answer(here, who, (answers.advised, asked), study_bodies.Asked)
+    return await _answer(here, who, (answers.advised, asked), study_bodies.Advice)
 
 
 @endpoints.post("/api/ask/pick", limit="picks", later=True, abandoned=True)
