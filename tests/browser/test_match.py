@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from euchre.notation import document
 from tests.browser.conftest import Invite
+from tests.browser.house import House
 from tests.browser.people import Person, play_out
 from tests.browser.test_sizes import measured
 
@@ -46,9 +47,9 @@ def checked(ann: Person) -> None:
 
 
 @pytest.mark.ci
-def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
+def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite, house: House) -> None:
     """The page checks the deals (fault 95). After the first hand it is played on another line."""
-    ann = invite()
+    ann = invite(at=house)  # a browser of her own: what it asks is intercepted
     ann.go()
     ann.page.get_by_label("Your name").fill("Ann & Co.")  # offered, not asked for
     ann.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE)).check()
@@ -102,8 +103,10 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     assert ann.room()["game"]["turn"] >= 1, "the first decision is as it was"
 
 
-def test_who_plays_alone_begins_another_game_with_one_press_and_can_check_that_too(invite: Invite) -> None:
-    ann = invite()
+def test_who_plays_alone_begins_another_game_with_one_press_and_can_check_that_too(
+    invite: Invite, house: House
+) -> None:
+    ann = invite(at=house)  # a browser of her own: what it asks is intercepted
     ann.go('/new?rules={"base": "two", "target": 1}')
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
@@ -220,9 +223,9 @@ def test_the_deals_of_the_day_are_played_once_without_help_and_the_board_has_the
     expect(ben.page.get_by_role("link", name="Look at your game")).to_have_count(0)
 
 
-def test_play_now_shows_the_cloth_before_the_table_is_there(invite: Invite) -> None:
+def test_play_now_shows_the_cloth_before_the_table_is_there(invite: Invite, house: House) -> None:
     """However slowly the server tells what lies on it."""
-    ann = invite()
+    ann = invite(at=house)  # a browser of her own: what it asks is intercepted
     ann.page.route_web_socket("**/ws/*", lambda _: None)  # nobody answers
     ann.go()
     ann.press("Play now")

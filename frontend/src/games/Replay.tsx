@@ -6,7 +6,7 @@ import { Papers, Section } from "../ui/Section";
 import { Dim, Unseen } from "../ui/Text";
 import "./review.module.css"; // what is said of a replay holds over what is said of a review
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { GLYPHS } from "../cards/names";
 import { suitName } from "../cards/Suit";
 import { ask, useAnswer } from "../net/api";
@@ -176,7 +176,8 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
       : null;
   const named = sideNames(replay.names, replay.sides);
 
-  useEffect(() => {
+  // Not a moment later: a key counts as soon as the hand is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey) return;

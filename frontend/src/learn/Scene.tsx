@@ -4,7 +4,7 @@ import { Fold } from "../ui/Fold";
 import { Column } from "../ui/Layout";
 import { Unseen } from "../ui/Text";
 import "../cards/cards.module.css";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Board } from "../cards/Board";
 import { Card, Face } from "../cards/Card";
 import * as cardsCss from "../cards/cards.module.css";
@@ -36,7 +36,8 @@ function score(scene: SceneOf): string {
 export function Scene({ scene, choose, chosen, best }: Props) {
   const { view } = scene;
   const me = view.viewer ?? 0;
-  useEffect(() => {
+  // Not a moment later: a key counts as soon as the choices are seen.
+  useLayoutEffect(() => {
     if (!choose) return;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;

@@ -1,6 +1,6 @@
 import { Unseen } from "../ui/Text";
 import "./styles";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { guidedGame } from "../kept/guided";
 import { route } from "../net/router";
 import { room as actual, connectionState, openTable, rules as rulesNow } from "../net/store";
@@ -47,7 +47,7 @@ export default function TablePage() {
     if (name) openTable(name);
   }, [name]);
   useEffect(() => watchTable(), []);
-  useEffect(() => listen(open), []);
+  useLayoutEffect(() => listen(open), []);
   const room = seen.value;
   const rules = rulesNow.value;
   const game = room?.game ?? null;

@@ -1,0 +1,30 @@
+/** A position in which somebody is asked what to do. */
+
+import { render } from "preact";
+import { afterEach, expect, test, vi } from "vitest";
+import { Scene } from "../src/learn/Scene";
+import type { Offered } from "../src/wire";
+import { handOf } from "./wire";
+
+const app = document.createElement("div");
+
+afterEach(() => render(null, app));
+
+test("a key counts from the moment at which the choices are drawn", () => {
+  const offered = ["pass", "call:S"].map((action) => ({ action, label: action, card: null }) as Offered);
+  const scene = {
+    title: "Euchre",
+    names: ["You", "West", "North", "East"],
+    sides: [
+      [0, 2],
+      [1, 3],
+    ],
+    scores: [],
+    story: [],
+    view: handOf({ phase: "call", offered }),
+  };
+  const choose = vi.fn();
+  render(<Scene scene={scene} choose={choose} />, app);
+  dispatchEvent(new KeyboardEvent("keydown", { key: "2" }));
+  expect(choose).toHaveBeenCalledWith("call:S");
+});
