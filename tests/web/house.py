@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 from euchre.web.core.room import entries
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.context import Timeouts
-from euchre.web.core.tables.registry import Registry
-from euchre.web.core.tables.session import Session
+from euchre.web.core.tables.registry import Registry, Session
 from euchre.web.core.tables.status import Status
 from euchre.web.core.wire.client_messages import Act, Command, Deal, Fill, Hello, Sit, Start
 from euchre.web.core.wire.server_messages import Err, Events, Ok, Snapshot

@@ -21,8 +21,8 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.tables import actor
 from euchre.web.core.tables.bot_turn import BotTurn
 from euchre.web.core.tables.broadcast import Broadcast
+from euchre.web.core.tables.context import Pauses
 from euchre.web.core.tables.ephemeral import Ephemeral
-from euchre.web.core.tables.pauses import Pauses
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.client_messages import Hello
 from euchre.web.core.wire.refusal import Refusal

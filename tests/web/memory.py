@@ -24,8 +24,7 @@ from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import metadata
 from euchre.web.core.storage.sql import QueryStore
-from euchre.web.core.store import BrokenLogError, StorageError
-from euchre.web.core.stored import Kept, Log, StoredEntry
+from euchre.web.core.store import BrokenLogError, Kept, Log, StorageError, StoredEntry
 from euchre.web.core.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 from euchre.web.features.games import queries as finished_games
 

@@ -15,7 +15,7 @@ from euchre.seen.views import View
 from euchre.web.app import FINISHED
 from euchre.web.core.bots.worker_pool import WorkerPool
 from euchre.web.core.bots.worker_process import FailedError
-from euchre.web.core.error_report import digest
+from euchre.web.core.logs import digest
 from euchre.web.core.room import entries
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.writer import brief

@@ -6,7 +6,7 @@ from types import CodeType, FunctionType, ModuleType
 
 import pytest
 
-from euchre.web.core.tables import pauses
+from euchre.web.core.tables import context
 from euchre.web.core.tables.registry import Registry
 from tests.web.house import House, played
 
@@ -29,7 +29,7 @@ def held(registry: Registry) -> Counter[str]:
 
 def test_f89_tables_that_came_and_went_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many: a server that is never ended holds no more after a thousand than after ten."""
-    monkeypatch.setattr(pauses, "PLAYERS_REMEMBERED", 1)  # else how long each thought stays for long
+    monkeypatch.setattr(context, "PLAYERS_REMEMBERED", 1)  # else how long each thought stays for long
 
     async def come_and_go(house: House, people: tuple[str, ...]) -> None:
         pages = await house.game("two", *people)

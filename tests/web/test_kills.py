@@ -21,8 +21,8 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.room.room_view import room_view, shared_view
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
-from euchre.web.core.stored import Kept
-from euchre.web.core.tables.unfinished import take_up
+from euchre.web.core.store import Kept
+from euchre.web.core.tables.registry import continue_unfinished
 from euchre.web.features.club import queries as club
 from euchre.web.features.evening.entries import EVENING_LOG
 from euchre.web.features.games import queries as finished_games
@@ -259,7 +259,7 @@ def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(
     async def goes_on() -> int:
         async with running(open_store(url, FINISHED)) as store:
             house = House(store, pause=0.0)  # type: ignore[arg-type]  # as good as the one in memory
-            found = await take_up(house.registry)
+            found = await continue_unfinished(house.registry)
             while await store.read(table_logs.unfinished):
                 await house.clock.pass_(60)
                 await asyncio.sleep(0.01)

@@ -22,7 +22,7 @@ from euchre.live.fair import salt_commitment
 from euchre.web.core.room import entries
 from euchre.web.core.room.room_view import room_view, shared_view
 from euchre.web.core.store import StorageError
-from euchre.web.core.tables.replay import replayed
+from euchre.web.core.tables.room_log import replayed
 from euchre.web.core.wire import client_messages
 from euchre.web.core.wire.server_messages import Err, Events, Ok, Snapshot
 from euchre.web.core.wire.views import RoomView

@@ -9,9 +9,15 @@ import pytest
 from euchre.web.core.storage import ownership
 from euchre.web.core.storage.postgres import LEASE
 from euchre.web.core.storage.sql import QueryStore
-from euchre.web.core.store import FencedError, SharedStore
-from euchre.web.core.stored import TableOwner
-from euchre.web.core.tables.ownership import AFTER, ASKED, FIRST, HOLD, given_away, take
+from euchre.web.core.store import FencedError, SharedStore, TableOwner
+from euchre.web.core.tables.owned_logs import (
+    AFTER_LEASE,
+    FIRST_CHECK,
+    LEAST_STAY,
+    LONGEST_RELEASE,
+    given_away,
+    take,
+)
 
 
 class Skipping(asyncio.SelectorEventLoop):
@@ -121,8 +127,8 @@ def test_f46_whoever_is_asked_for_a_table_of_the_dead_has_it_as_soon_as_its_leas
     row = Row(dies=dies)
     epoch, at = tried(row, dies + later)
     assert epoch == 7
-    assert at - dies <= max(LEASE / 1000 + AFTER, later) + 0.002  # whole milliseconds
-    assert LEASE / 1000 + AFTER <= 4.1
+    assert at - dies <= max(LEASE / 1000 + AFTER_LEASE, later) + 0.002  # whole milliseconds
+    assert LEASE / 1000 + AFTER_LEASE <= 4.1
     assert row.looks <= 16
 
 
@@ -131,7 +137,7 @@ def test_an_owner_that_lives_is_asked_and_lets_go() -> None:
     row = Row(lets_go=0.06)
     epoch, at = tried(row)
     assert epoch == 7
-    assert at == pytest.approx(3 * FIRST)
+    assert at == pytest.approx(3 * FIRST_CHECK)
     assert row.asked == [0.0]
 
 
@@ -140,7 +146,7 @@ def test_an_owner_that_lives_and_does_not_let_go_is_left_alone(at: float) -> Non
     """It is known to live by its next sign of life; and it has some time to let go, whenever that comes."""
     epoch, until = tried(Row(), at)
     assert epoch == 0
-    assert ASKED <= until - at <= 2 * LEASE / 4000
+    assert LONGEST_RELEASE <= until - at <= 2 * LEASE / 4000
 
 
 def test_a_table_that_a_third_process_took_is_its_own() -> None:
@@ -164,7 +170,7 @@ def test_a_storage_of_one_process_is_not_asked_twice() -> None:
 
 def test_f94_a_table_is_given_away_when_nobody_is_troubled_or_it_was_here_long_enough() -> None:
     """What is not ours any more is let go of in any case."""
-    held = int(HOLD * 1000)
+    held = int(LEAST_STAY * 1000)
     mine = TableOwner("me", 1000, 9000, 1000 + held)
     assert given_away(mine, "me", 1000, watched=True)
     assert given_away(mine, "me", 1000, watched=False)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from euchre.web.core.tables.pauses import LONGEST_PAUSE, PLAYERS_REMEMBERED, RECENT, Pauses
+from euchre.web.core.tables.context import LONGEST_PAUSE, PLAYERS_REMEMBERED, RECENT, Pauses
 
 
 def test_a_choice_that_was_none_waits_as_long_as_one_that_was_thought_about() -> None:

@@ -15,7 +15,7 @@ from euchre.web.core.room.room import Room
 from euchre.web.core.room.room_view import shared_view
 from euchre.web.core.room.step import Step, step
 from euchre.web.core.store import FencedError, StorageError
-from euchre.web.core.tables.unfinished import take_up
+from euchre.web.core.tables.registry import continue_unfinished
 from euchre.web.core.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
 from euchre.web.core.wire.server_messages import Ok
 from euchre.web.features.club import queries as club
@@ -196,8 +196,8 @@ def test_a_rated_game_that_everybody_leaves_is_lost_for_all_and_counted_once(
         if crash:
             for seconds in (599, 603, 599):
                 await house.crash()
-                assert await take_up(house.registry) == 1
-                assert await take_up(house.registry) == 0, "it is kept here now"
+                assert await continue_unfinished(house.registry) == 1
+                assert await continue_unfinished(house.registry) == 0, "it is kept here now"
                 await house.clock.pass_(seconds)
                 assert not house.store.games
         await house.clock.pass_(900)
@@ -205,7 +205,7 @@ def test_a_rated_game_that_everybody_leaves_is_lost_for_all_and_counted_once(
         found = await house.store.read(club.ratings_of, people)
         assert {one: (at.games, at.won) for one, at in found.items()} == dict.fromkeys(people, (1, 0))
         assert not house.registry._actors, "the table is put away"
-        assert await take_up(house.registry) == 0
+        assert await continue_unfinished(house.registry) == 0
 
     run(story())
 
@@ -316,6 +316,6 @@ def test_a_game_that_is_not_rated_waits_for_its_people() -> None:
         await house.clock.pass_(5_000)
         assert not house.store.games
         assert not house.registry._actors
-        assert await take_up(house.registry) == 0
+        assert await continue_unfinished(house.registry) == 0
 
     run(story())

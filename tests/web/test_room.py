@@ -18,7 +18,7 @@ from euchre.web.core.room.parts import Chair
 from euchre.web.core.room.room import LEAST_TIME_LEFT, Room, digest_of
 from euchre.web.core.room.room_view import event_view, room_view, shared_view
 from euchre.web.core.room.step import Step, step
-from euchre.web.core.tables.replay import replayed
+from euchre.web.core.tables.room_log import replayed
 from euchre.web.core.wire import client_messages
 from euchre.web.core.wire.refusal import Refusal
 from tests.repetition import few_of

@@ -15,7 +15,7 @@ from euchre.web.core.room.entries import dump, parse
 from euchre.web.core.room.parts import Question, Think
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import step
-from euchre.web.core.tables.replay import replayed
+from euchre.web.core.tables.room_log import replayed
 from euchre.web.core.wire import client_messages
 from euchre.web.core.wire.refusal import Refusal
 from tests.repetition import few_of

@@ -18,10 +18,9 @@ from euchre.web.core.room.commands import Asked
 from euchre.web.core.room.offered import unfit
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import Step, step
-from euchre.web.core.store import BrokenLogError, FencedError, StorageError
-from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.store import BrokenLogError, FencedError, Kept, StorageError, StoredEntry
 from euchre.web.core.tables.broadcast import RECOUNT
-from euchre.web.core.tables.replay import replayed
+from euchre.web.core.tables.room_log import replayed
 from euchre.web.core.tables.status import DAMAGED, MOVES, said
 from euchre.web.core.wire.client_messages import Act, Back, Fill, HintRequest, Phrase, Sit, Stand, Start, Undo
 from euchre.web.core.wire.server_messages import Bye, Err, Events, HintResult, Ok, Presence, Snapshot
@@ -265,7 +264,7 @@ def test_f81_a_log_on_which_the_rules_raise_puts_its_table_aside_with_a_sentence
         def fail(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr("euchre.web.core.tables.replay.apply_all", fail)
+        monkeypatch.setattr("euchre.web.core.tables.room_log.apply_all", fail)
         with pytest.raises(BrokenLogError, match="put aside"):
             await one.come()
         assert one.table not in house.store.held

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from euchre.web.core.tables.pauses import Pauses
+from euchre.web.core.tables.context import Pauses
 from tests.repetition import FAMILIES, few_of
 from tests.web import evening_world, table_world
 from tests.web.leaks import LEAKS

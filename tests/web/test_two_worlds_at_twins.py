@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from euchre.web.core.room.room import Room
-from euchre.web.core.tables.summary import summarised
+from euchre.web.core.tables.status import summarised
 from euchre.web.features.daily import queries as daily
 from euchre.web.features.duplicate import requests as duplicate
 from tests.laws.two_worlds import CASES, run

@@ -13,7 +13,7 @@ from typing import Final
 
 from euchre.web.core.room import entries
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
-from euchre.web.core.tables.opening import NewTable
+from euchre.web.core.tables.room_log import NewTable
 from euchre.web.core.tables.status import TableClosedError
 from euchre.web.core.wire.client_messages import Act, Hello, HintRequest, Sit, Undo
 from euchre.web.core.wire.server_messages import Ok

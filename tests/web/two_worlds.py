@@ -22,7 +22,7 @@ from euchre.web.core.http.feature import Held
 from euchre.web.core.http.identity import digest
 from euchre.web.core.http.settings import settings
 from euchre.web.core.room.room import Room
-from euchre.web.core.tables.session import Session
+from euchre.web.core.tables.registry import Session
 from euchre.web.core.wire.client_messages import Hello
 from euchre.web.core.wire.server_messages import Err, Ok, ServerMessage, write
 from tests.laws.two_worlds import Account, Run, _hidden, _replayed

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from websockets.sync.client import ClientConnection
 
 from euchre.web.app import FINISHED
-from euchre.web.core.tables import ownership
+from euchre.web.core.tables import owned_logs
 from euchre.web.running import serve as serving
 from tests.web.forked import Child
 from tests.web.http.serving import Address, say
@@ -78,8 +78,8 @@ def keeps(lease: int, asked: float, url: str, origin: str, told: Connection) -> 
 
     store, right = PostgresStore(url, FINISHED, lease=lease), serving.listen
     vars(serving)["open_store"] = lambda *_: store
-    vars(ownership)["ASKED"] = asked
-    vars(ownership)["HOLD"] = 1_000_000.0  # a table moves only where a test wants it to
+    vars(owned_logs)["LONGEST_RELEASE"] = asked
+    vars(owned_logs)["LEAST_STAY"] = 1_000_000.0  # a table moves only where a test wants it to
 
     def listen(ears: socket.socket, *place: Any) -> None:
         right(ears, *place)

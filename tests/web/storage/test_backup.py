@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import FencedError
-from euchre.web.core.stored import Kept
+from euchre.web.core.store import FencedError, Kept
 from tests.needs import needs_program
 from tests.web.storage.databases import PATIENCE, Database, Postgres
 from tests.web.storage.test_store import fill, line, running

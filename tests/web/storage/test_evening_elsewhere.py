@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from euchre.web.core.tables import ownership
+from euchre.web.core.tables import owned_logs
 from euchre.web.core.wire.client_messages import Hello
 from euchre.web.features.evening import actor as evening_actor
 from euchre.web.features.evening.entries import OpenedEvening
@@ -19,7 +19,7 @@ def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
     shared: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The evening asks for the table only when there is something to do there, and stays awake for them."""
-    monkeypatch.setattr(ownership, "HOLD", 0.0)
+    monkeypatch.setattr(owned_logs, "LEAST_STAY", 0.0)
     monkeypatch.setattr(evening_actor, "IDLE", -1)
 
     async def main() -> None:

@@ -18,8 +18,7 @@ from euchre.web.app import FINISHED
 from euchre.web.core.storage import files, sqlite, writer
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sqlite import SqliteStore
-from euchre.web.core.store import BrokenLogError, StorageError
-from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.store import BrokenLogError, Kept, StorageError, StoredEntry
 from tests.web.forked import Child, dies
 from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running

@@ -17,8 +17,7 @@ from euchre.web.app import FINISHED
 from euchre.web.core.storage import schema_upgrade
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.schema import VERSION, metadata
-from euchre.web.core.store import StorageError
-from euchre.web.core.stored import Kept
+from euchre.web.core.store import Kept, StorageError
 from tests.repetition import few_of
 from tests.web.forked import dies
 from tests.web.storage.databases import PATIENCE, Database

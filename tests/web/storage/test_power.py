@@ -16,8 +16,7 @@ from sqlalchemy import create_engine, event, pool
 from euchre.web.app import FINISHED
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.sqlite import SqliteStore
-from euchre.web.core.store import StorageError
-from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.store import Kept, StorageError, StoredEntry
 from tests.repetition import few_of
 from tests.web.storage.test_store import finished, running
 from tests.web.storage.writing import data

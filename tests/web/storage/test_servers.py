@@ -18,9 +18,8 @@ from euchre.web.app import FINISHED
 from euchre.web.core.storage import ownership, postgres, schema_upgrade
 from euchre.web.core.storage import writer as writing_thread
 from euchre.web.core.storage.postgres import LEASE, PostgresStore
-from euchre.web.core.store import FencedError, StorageError
-from euchre.web.core.stored import Kept, StoredEntry
-from euchre.web.core.tables.ownership import take
+from euchre.web.core.store import FencedError, Kept, StorageError, StoredEntry
+from euchre.web.core.tables.owned_logs import take
 from tests.web.storage.databases import PATIENCE, Database, Postgres, until
 from tests.web.storage.test_store import fill, line, running
 from tests.web.storage.writing import data, writing

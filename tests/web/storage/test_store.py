@@ -17,8 +17,15 @@ from euchre.web.core.room.rated import RatedResult
 from euchre.web.core.storage import table_logs, writer
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import BrokenLogError, FencedError, StorageError, Store, UnknownTableError
-from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.store import (
+    BrokenLogError,
+    FencedError,
+    Kept,
+    StorageError,
+    Store,
+    StoredEntry,
+    UnknownTableError,
+)
 from euchre.web.core.wire.literals import Shows
 from euchre.web.features.club import queries as club
 from euchre.web.features.daily import queries as daily

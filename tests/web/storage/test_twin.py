@@ -15,8 +15,7 @@ from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import ForbiddenError, StorageError, UnknownTableError
-from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.store import ForbiddenError, Kept, StorageError, StoredEntry, UnknownTableError
 from euchre.web.features.duplicate.twin import sat_there
 from euchre.web.running import retention
 from tests.web.forked import dies

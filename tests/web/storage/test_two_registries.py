@@ -14,7 +14,7 @@ from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage.postgres import PostgresStore
 from euchre.web.core.store import FencedError
-from euchre.web.core.tables import ownership
+from euchre.web.core.tables import owned_logs
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.client_messages import Act, Deal, Hello, Sit, Stand, Start
 from euchre.web.core.wire.server_messages import Bye, Err, Ok
@@ -184,11 +184,11 @@ def test_f94_a_table_moves_with_its_pages_when_another_process_is_asked_for_it(
         async with both(shared, lease=800) as (one, other):
             table, page = await begun(one), Socket("anna")
             await one.attach(table, page, Hello())
-            monkeypatch.setattr(ownership, "HOLD", 1_000_000.0)
+            monkeypatch.setattr(owned_logs, "LEAST_STAY", 1_000_000.0)
             with pytest.raises(FencedError):  # it has not been there for long
                 await other.attach(table, Socket("bert"), Hello())
             assert (await other.summary(table)).names == ("Annabel", "Bertram")  # to look at it is no reason
-            monkeypatch.setattr(ownership, "HOLD", 0.0)
+            monkeypatch.setattr(owned_logs, "LEAST_STAY", 0.0)
             assert page.told[-1] is page.told[0]
             await other.attach(table, Socket("bert"), Hello())
             assert page.closed == 1012

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from euchre.cli import main
-from euchre.web.core.error_report import digest
+from euchre.web.core.logs import digest
 from euchre.web.core.room import entries
 from euchre.web.core.storage import sqlite, table_logs
 from euchre.web.core.tables.registry import Registry
@@ -98,7 +98,7 @@ def test_f104_the_operator_ends_tables_and_evenings_and_all_are_told(
 ) -> None:
     """At once, also where nobody does anything; what is ended stays so over a restart."""
     monkeypatch.setattr(sqlite, "CHECKPOINT", 0.05)
-    monkeypatch.setattr("euchre.web.core.tables.ownership.HOLD", 0.0)
+    monkeypatch.setattr("euchre.web.core.tables.owned_logs.LEAST_STAY", 0.0)
 
     async def go() -> None:
         tables: list[str] = []

@@ -11,8 +11,7 @@ from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.rated import RatedResult
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import FencedError
-from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.store import FencedError, Kept, StoredEntry
 from tests.web.forked import Child
 
 TABLES = 12

@@ -21,8 +21,7 @@ from euchre.web.core.http.settings import loopback, settings
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.tables.capacity import SOCKETS, TABLES
-from euchre.web.core.tables.registry import Registry
-from euchre.web.core.tables.unfinished import run_unfinished
+from euchre.web.core.tables.registry import Registry, run_unfinished
 from euchre.web.running.listening import Server, config
 from euchre.web.running.loop_watchdog import LoopWatchdog
 from euchre.web.running.retention import run_retention

@@ -17,15 +17,14 @@ from sqlalchemy import Connection
 from euchre.base.errors import EuchreError
 from euchre.rules.actions import Action
 from euchre.seen.views import View
-from euchre.web.core.error_report import digest
+from euchre.web.core.logs import digest
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import FencedError, StorageError, UnknownTableError
-from euchre.web.core.stored import LogEnds, is_table
+from euchre.web.core.store import FencedError, LogEnds, StorageError, UnknownTableError, is_table
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.server_messages import HintResult
 from euchre.web.features.evening.entries import EVENING_LOG

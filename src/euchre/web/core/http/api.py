@@ -11,11 +11,11 @@ from euchre.live.fair import salt_commitment
 from euchre.players import PLAYERS
 from euchre.rules.text import rules_from_dict, rules_to_dict
 from euchre.rules.variants import VARIANTS, kept_name, variant
-from euchre.web.core.error_report import report_page
 from euchre.web.core.http.answers import json, qr_response
 from euchre.web.core.http.context import HttpContext, check_player, known_game
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
+from euchre.web.core.logs import report_page
 from euchre.web.core.room import entries, fixed_length
 from euchre.web.core.room.offered import OFFERED
 from euchre.web.core.room.rated import ratable

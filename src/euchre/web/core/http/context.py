@@ -23,8 +23,8 @@ from euchre.web.core.room.names import plain_name
 from euchre.web.core.room.offered import unfit
 from euchre.web.core.storage.table_logs import Claim
 from euchre.web.core.store import FencedError, Store
-from euchre.web.core.tables.opening import NewTable, RefusedWishError
 from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.room_log import NewTable, RefusedWishError
 from euchre.web.core.tables.status import TRY_AGAIN
 from euchre.web.core.wire.client_messages import Command, Fill, Sit, Start
 from euchre.web.core.wire.refusal import RefusedError

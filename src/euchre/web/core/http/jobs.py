@@ -9,9 +9,9 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from euchre.base.errors import EuchreError
-from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Held
 from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
+from euchre.web.core.logs import report
 from euchre.web.core.recently_used import RecentlyUsed
 from euchre.web.core.wire.literals import Readiness
 from euchre.web.core.wire.refusal import RefusedError

@@ -16,11 +16,11 @@ from starlette.types import Receive, Scope, Send
 
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError
-from euchre.web.core.error_report import report
 from euchre.web.core.http.guards import KEY
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.limits import TokenBucket
 from euchre.web.core.http.strict_json import read
+from euchre.web.core.logs import report
 from euchre.web.core.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.status import MOVES, TableClosedError, said
@@ -46,7 +46,7 @@ SendNow = Callable[..., bool]
 
 
 class Socket:
-    """The `euchre.web.core.tables.connection.Connection` of one WebSocket."""
+    """The `euchre.web.core.tables.pages.Connection` of one WebSocket."""
 
     def __init__(
         self, person: str, send: Send, drop: Drop | None, counts: Counter[str], say: SendNow | None = None

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import psycopg
 
-from euchre.web.core.error_report import report
+from euchre.web.core.logs import report
 
 _log = logging.getLogger(__name__)
 

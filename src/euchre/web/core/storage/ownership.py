@@ -16,8 +16,7 @@ from sqlalchemy.types import BigInteger
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import processes, tables
-from euchre.web.core.store import FencedError, UnknownTableError
-from euchre.web.core.stored import TableOwner
+from euchre.web.core.store import FencedError, TableOwner, UnknownTableError
 
 
 class clock(GenericFunction[int]):  # noqa: N801 - named as in SQL

@@ -14,12 +14,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from euchre.web.core.error_report import digest
+from euchre.web.core.logs import digest
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.storage.writer import LONGEST_WAIT, Verdict, Writer, brief
-from euchre.web.core.store import BrokenLogError, StorageError
-from euchre.web.core.stored import Kept, Log, StoredEntry
+from euchre.web.core.store import BrokenLogError, Kept, Log, StorageError, StoredEntry
 
 _log = logging.getLogger(__name__)
 

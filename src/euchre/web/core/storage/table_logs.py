@@ -17,8 +17,15 @@ from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.ownership import UNKEPT, clock, kept_by_another, renew, unknown_table
 from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import entries, games, played, processes, tables, unfinished_games
-from euchre.web.core.store import BrokenLogError, ForbiddenError, StorageError
-from euchre.web.core.stored import Kept, Log, LogEnds, StoredEntry
+from euchre.web.core.store import (
+    BrokenLogError,
+    ForbiddenError,
+    Kept,
+    Log,
+    LogEnds,
+    StorageError,
+    StoredEntry,
+)
 
 OnFinished = Callable[[Connection, Finished], None]
 """What a feature does with a game that ended, in the transaction of its last card."""

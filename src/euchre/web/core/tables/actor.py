@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from euchre.seen.views import View
-from euchre.web.core.error_report import report
+from euchre.web.core.logs import report
 from euchre.web.core.room import commands
 from euchre.web.core.room.offered import OFFERED, unfit
 from euchre.web.core.room.parts import Question
@@ -19,15 +19,14 @@ from euchre.web.core.room.step import Step, step
 from euchre.web.core.store import ForbiddenError, StorageError
 from euchre.web.core.tables.bot_turn import BotTurn
 from euchre.web.core.tables.broadcast import Broadcast
-from euchre.web.core.tables.connection import Connection
+from euchre.web.core.tables.clock import Alarm
 from euchre.web.core.tables.context import ServerContext
 from euchre.web.core.tables.deadlines import BLINK, Chore, Deadline, deadlines, leaver_of_lobby, sits_in
 from euchre.web.core.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.core.tables.mailbox import Job, Mailbox
-from euchre.web.core.tables.pages import Pages
-from euchre.web.core.tables.persist import NotKept, kept_of, persist
+from euchre.web.core.tables.pages import Connection, Pages
+from euchre.web.core.tables.room_log import NotKept, kept_of, persist
 from euchre.web.core.tables.status import LATE, MOVES, RESTARTS, Status
-from euchre.web.core.tables.timers import Alarm
 from euchre.web.core.wire.client_messages import Command, Fill, Hello, HintRequest, Phrase
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.core.wire.server_messages import Err, HintResult, Ok, QuickChat

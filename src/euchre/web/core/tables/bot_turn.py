@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from euchre.web.core.error_report import report
+from euchre.web.core.logs import report
 from euchre.web.core.room import entries
 from euchre.web.core.room.fallback import fallback_action
 from euchre.web.core.room.parts import Question, Think
 from euchre.web.core.room.room import Room
+from euchre.web.core.tables.clock import Alarm
 from euchre.web.core.tables.context import ServerContext
-from euchre.web.core.tables.timers import Alarm
 
 Deliver = Callable[[Question, str], None]
 """The function that gets a decision, with the question that it answers."""

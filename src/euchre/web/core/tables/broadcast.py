@@ -16,10 +16,9 @@ from euchre.web.core.room.room_view import (
 )
 from euchre.web.core.room.step import Moment
 from euchre.web.core.tables.clock import Timer
-from euchre.web.core.tables.connection import Connection
 from euchre.web.core.tables.context import ServerContext
 from euchre.web.core.tables.deadlines import begins_at, goes_on, waited_for
-from euchre.web.core.tables.pages import Pages
+from euchre.web.core.tables.pages import Connection, Pages
 from euchre.web.core.tables.status import NO_WATCHERS
 from euchre.web.core.wire.client_messages import Hello
 from euchre.web.core.wire.literals import ByeCode

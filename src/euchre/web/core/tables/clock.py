@@ -1,4 +1,4 @@
-"""The server's clock behind one interface, so that tests can advance an hour at once."""
+"""The server's clock behind one interface, so that tests can advance an hour at once; and timers by it."""
 
 import asyncio
 import time
@@ -40,3 +40,32 @@ class SystemClock:
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
         """Call *call* after *seconds*, on the running loop."""
         return asyncio.get_running_loop().call_later(max(0.0, seconds), call)
+
+
+class Alarm:
+    """A timer that is set again and again."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._timer: Timer | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the timer is set."""
+        return self._timer is not None
+
+    def set(self, at: int, call: Callable[[], object]) -> None:
+        """Call *call* at *at*, in milliseconds since 1970, in place of the call set before."""
+        self.stop()
+
+        def ring() -> None:
+            self._timer = None
+            call()
+
+        self._timer = self._clock.later(max(0, at - self._clock.now()) / 1000, ring)
+
+    def stop(self) -> None:
+        """Cancel the call."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

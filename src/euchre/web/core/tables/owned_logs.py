@@ -8,14 +8,68 @@ storage, another process may ask for a log, or may have taken it while this one 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
-from euchre.web.core.error_report import report
+from euchre.web.core.logs import report
 from euchre.web.core.storage import ownership
-from euchre.web.core.store import FencedError, SharedStore, StorageError
-from euchre.web.core.stored import Log
+from euchre.web.core.store import FencedError, Log, SharedStore, StorageError, Store, TableOwner
 from euchre.web.core.tables.context import ServerContext
-from euchre.web.core.tables.ownership import given_away, take
+
+FIRST_CHECK: Final = 0.05
+"""
+Seconds until the first check whether the owner has released the table; each further wait is twice
+as long.
+"""
+AFTER_LEASE: Final = 0.02
+"""Seconds to wait after the end of a lease."""
+LONGEST_RELEASE: Final = 1.5
+"""Seconds for a living owner to release a table; it may be busy."""
+LEAST_STAY: Final = 4.0
+"""
+Seconds for which a table with connected pages is not given away again. Otherwise two proxies that disagree
+would move it back and forth, and nobody could play.
+"""
+
+
+async def take(store: Store, table: str) -> int:
+    """
+    Become the owner of *table*; return its epoch.
+
+    Raises: FencedError while another process is alive and keeps the table; UnknownTableError; StorageError.
+    """
+    loop = asyncio.get_running_loop()
+    began, pause = loop.time(), FIRST_CHECK
+    first: TableOwner | None = None
+    while True:
+        try:
+            return await store.take(table)
+        except FencedError:
+            found = await store.read(ownership.owner_of, table) if isinstance(store, SharedStore) else None
+            if not isinstance(store, SharedStore) or not _waits(first, found, loop.time() - began):
+                raise
+        if first is None:
+            first = found
+            store.want(table)
+        left = 0 if found is None else found.until - found.now
+        await asyncio.sleep(min(pause, left / 1000 + AFTER_LEASE))
+        pause *= 2
+
+
+def _waits(first: TableOwner | None, now: TableOwner | None, waited: float) -> bool:
+    """Whether to wait longer: the owner may be dead, or about to release the table."""
+    if first is None or now is None:
+        return True
+    return now.owner == first.owner and (now.until == first.until or waited < LONGEST_RELEASE)
+
+
+def given_away(found: TableOwner | None, owner: str, epoch: int, *, watched: bool) -> bool:
+    """
+    Whether *owner*, which has a table in this *epoch*, should release it to another process that
+    wants it.
+    """
+    if found is None or (found.owner, found.epoch) != (owner, epoch):
+        return True
+    return not watched or found.now - found.epoch >= LEAST_STAY * 1000
 
 
 class LogActor(Protocol):

@@ -1,11 +1,31 @@
-"""The pages of a table: their people, and since when people with a chair have no page."""
+"""The pages that are connected to a table: their people, and since when people with a chair have no page."""
 
 from collections import Counter
-from typing import Final
+from typing import Final, Protocol
 
 from euchre.web.core.room.room import Room
-from euchre.web.core.tables.connection import Connection
 from euchre.web.core.tables.deadlines import BLINK, Attendance
+from euchre.web.core.wire.server_messages import ServerMessage
+
+
+class Connection(Protocol):
+    """A connected page, as the tables know it: its person, and methods to send to it."""
+
+    person: str
+    """The digest of its person's token; empty for an unknown person."""
+    address: str
+    """The network address that counts as one (`euchre.web.core.http.limits.household`)."""
+
+    def send(self, message: ServerMessage, *, more: bool = False) -> None:
+        """
+        Send a message, in order; never waits and never raises. A full queue closes the socket with 4498.
+
+        *more*: another message is likely to follow at once, and may go out together with this one.
+        """
+
+    def close(self, code: int, reason: str) -> None:
+        """Send the waiting messages, then close."""
+
 
 LOOKS: Final = 3
 """How many times a person who connects gets time to see the same end of a hand."""

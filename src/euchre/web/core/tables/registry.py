@@ -1,36 +1,82 @@
-"""All tables of this server: opening them, finding them, and connecting pages to them."""
+"""
+All tables of this server: opening them, finding them, connecting pages to them.
+
+Rated games that everybody left and no server owns are continued here, too.
+"""
 
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from euchre.web.core.bots.service import Bots
+from euchre.web.core.logs import report
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
-from euchre.web.core.store import SharedStore, StorageError, Store, UnknownTableError
-from euchre.web.core.stored import Log, is_table
+from euchre.web.core.store import (
+    BrokenLogError,
+    Log,
+    SharedStore,
+    StorageError,
+    Store,
+    UnknownTableError,
+    is_table,
+)
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.core.tables.clock import Clock, SystemClock
-from euchre.web.core.tables.connection import Connection
 from euchre.web.core.tables.context import ServerContext, Timeouts
-from euchre.web.core.tables.opening import NewTable, Opening, opening
 from euchre.web.core.tables.owned_logs import OwnedLogs
-from euchre.web.core.tables.replay import replayed
-from euchre.web.core.tables.session import Session
-from euchre.web.core.tables.status import MOVES, NO_WATCHERS, RESTARTS, TableClosedError
-from euchre.web.core.tables.summary import TableSummary, summarised
-from euchre.web.core.wire.client_messages import Command, Hello
+from euchre.web.core.tables.pages import Connection
+from euchre.web.core.tables.room_log import NewTable, Opening, opening, replayed
+from euchre.web.core.tables.status import (
+    MOVES,
+    NO_WATCHERS,
+    RESTARTS,
+    TableClosedError,
+    TableSummary,
+    summarised,
+)
+from euchre.web.core.wire.client_messages import ClientMessage, Command, Hello, Resync
 from euchre.web.core.wire.literals import ByeCode
 from euchre.web.core.wire.server_messages import Err, Ok
 
+BETWEEN_TABLES: Final = 0.05
+"""Seconds between two unfinished rated games that are continued, so that people who play come first."""
+SEARCH_EVERY: Final = 60.0
+"""Seconds between two searches for such games."""
 T = TypeVar("T")
+
+
+class Session:
+    """A page at a table."""
+
+    def __init__(self, actor: TableActor, page: Connection) -> None:
+        self.actor, self._page = actor, page
+
+    async def receive(self, message: ClientMessage) -> None:
+        """Handle a message of the page; the answer is sent over its connection when it is done."""
+        actor = self.actor
+        if self._page not in actor.pages.open:
+            return
+        if isinstance(message, Hello | Resync):
+            actor.context.counts["resync"] += 1
+            actor.broadcast.show(self._page, actor.room, actor.status.text)
+        else:
+            await actor.ask(self._page.person, message, self._answer)
+
+    def _answer(self, reply: Ok | Err) -> None:
+        if self._page in self.actor.pages.open:  # otherwise the page asks again, on another socket
+            self._page.send(reply, more=True)  # the result follows
+
+    def detach(self) -> None:
+        """Handle the end of the socket; a second call changes nothing."""
+        self.actor.leave(self._page)
 
 
 class Registry:
@@ -287,3 +333,36 @@ def _check_id(table: str) -> None:
 
 async def _nobody_leads(evening: str) -> None:
     """The default where no evenings are led: do nothing."""
+
+
+async def continue_unfinished(registry: Registry, broken: set[str] | None = None) -> int:
+    """
+    Load all tables with a rated game that everybody left and no process owns; return how many there were.
+
+    Their people have the same time to come back as if they had just left. Tables whose logs cannot be read
+    are added to *broken*, and are not asked for again.
+    """
+    found, broken = 0, set() if broken is None else broken
+    for table in await registry.context.store.read(table_logs.unfinished):
+        if registry.kept(table) is None and table not in broken:
+            try:
+                await registry.actor_of(table, ask=False)
+                found += 1
+            except BrokenLogError:
+                broken.add(table)
+            except StorageError:
+                pass  # another server was quicker, or the storage does not work yet
+            await asyncio.sleep(BETWEEN_TABLES)
+    return found
+
+
+async def run_unfinished(registry: Registry) -> None:
+    """Continue unfinished rated games at the start, and from time to time while the server runs."""
+    broken = set[str]()
+    while True:
+        try:
+            await continue_unfinished(registry, broken)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the next time may do better
+            registry.counts["unfinished_failed"] += 1
+            report("the rated games that nobody keeps could not be continued", error, "")
+        await asyncio.sleep(SEARCH_EVERY)

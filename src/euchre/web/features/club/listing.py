@@ -15,8 +15,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, select
 
 from euchre.rules.rules import Rules
-from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Held
+from euchre.web.core.logs import report
 from euchre.web.core.room.room import Room, known_rules
 from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.ownership import clock

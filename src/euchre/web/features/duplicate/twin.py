@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage.schema import entries, played, tables
-from euchre.web.core.stored import Check
+from euchre.web.core.store import Check
 from euchre.web.core.wire.refusal import Refusal
 
 SAT_THERE: Final = Refusal(

@@ -13,12 +13,12 @@ from typing import Final
 
 from euchre.notation.document import loads
 from euchre.notation.record import Record
-from euchre.web.core.error_report import report
+from euchre.web.core.logs import report
 from euchre.web.core.room.finished import finished
 from euchre.web.core.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.core.tables.actor import TableActor
-from euchre.web.core.tables.persist import persist
 from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.room_log import persist
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.features.evening import round_tables
 from euchre.web.features.evening.evening import Evening, RoundTable

@@ -5,22 +5,22 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from euchre.base.errors import EuchreError
-from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Held
+from euchre.web.core.logs import report
 from euchre.web.core.room.commands import Close
 from euchre.web.core.storage import table_logs
 from euchre.web.core.store import (
     NOT_KEPT,
     BrokenLogError,
     FencedError,
+    Log,
     StorageError,
+    StoredEntry,
     UnknownTableError,
 )
-from euchre.web.core.stored import Log, StoredEntry
-from euchre.web.core.tables.owned_logs import OwnedLogs
-from euchre.web.core.tables.ownership import take
-from euchre.web.core.tables.persist import persist
+from euchre.web.core.tables.owned_logs import OwnedLogs, take
 from euchre.web.core.tables.registry import Registry
+from euchre.web.core.tables.room_log import persist
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.features.evening import entries
 from euchre.web.features.evening.actor import EveningActor

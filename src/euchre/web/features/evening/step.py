@@ -13,7 +13,7 @@ from msgspec import Struct
 from euchre.rules.errors import NotationError
 from euchre.web.core.room.entries import Sat, Stood
 from euchre.web.core.room.names import computer_names, plain_name
-from euchre.web.core.stored import Kept, StoredEntry
+from euchre.web.core.store import Kept, StoredEntry
 from euchre.web.core.wire.literals import Direction
 from euchre.web.core.wire.refusal import NOTHING, Refusal
 from euchre.web.features.evening import entries as evening_entries

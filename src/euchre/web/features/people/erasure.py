@@ -12,8 +12,8 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
-from euchre.web.core.error_report import report
 from euchre.web.core.http.feature import Feature
+from euchre.web.core.logs import report
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.days import day_at
 from euchre.web.core.storage import table_logs
