@@ -71,12 +71,14 @@ def test_a_file_is_copied_while_it_is_used_and_put_back_as_the_docs_say(program:
 
 
 def test_a_database_of_several_processes_is_copied_and_put_back_as_the_docs_say(
-    server: Postgres, shared: Database, tmp_path: Path
+    postgres_server: Postgres, shared: Database, tmp_path: Path
 ) -> None:
     here = "postgresql://euchre@localhost/euchre"
     backup, restore = (printed("Backup", "pg_dump"), printed("Restore", "pg_restore"))
     assert here in backup
     assert here in restore
     backup, restore = backup.replace(here, shared.url), restore.replace(here, shared.url)
-    asyncio.run(put_back(partial(shared.process, lease=400), backup, restore, tmp_path, str(server.programs)))
+    asyncio.run(
+        put_back(partial(shared.process, lease=400), backup, restore, tmp_path, str(postgres_server.programs))
+    )
     assert (tmp_path / "euchre-monday.dump").stat().st_mode & 0o777 == 0o600

@@ -25,9 +25,9 @@ SOON = 1_000
 """Milliseconds of a lease whose renewal, or end, is waited for."""
 
 
-def test_f93_a_wrong_door_says_so_and_troubles_nobody(server: Postgres) -> None:
+def test_f93_a_wrong_door_says_so_and_troubles_nobody(postgres_server: Postgres) -> None:
     """Commands are answered with 421, sockets closed with 1012; at the table they play on."""
-    database = Database(server.fresh())
+    database = Database(postgres_server.fresh())
     with quick(database.url, lease=SOON, asked=0.5) as (a, b), ThreadPoolExecutor() as threads:
         anna, bert = Guest("anna", a), Guest("bert", a)
         table = sat_down(anna, bert, opened(anna, TWO))
@@ -48,9 +48,11 @@ def test_f93_a_wrong_door_says_so_and_troubles_nobody(server: Postgres) -> None:
 # --- one of them is gone ------------------------------------------------------------------------------------
 
 
-def test_a_new_table_is_given_away_to_whom_it_is_sent_and_all_are_at_sigterm(server: Postgres) -> None:
+def test_a_new_table_is_given_away_to_whom_it_is_sent_and_all_are_at_sigterm(
+    postgres_server: Postgres,
+) -> None:
     """Pages are told to come back soon, and find their table at the other process; no lease is waited for."""
-    database = Database(server.fresh())
+    database = Database(postgres_server.fresh())
     with quick(database.url) as (a, b):
         anna, bert = Guest("anna", b), Guest("bert", a)
         table = opened(anna, TWO)
@@ -71,9 +73,9 @@ def test_a_new_table_is_given_away_to_whom_it_is_sent_and_all_are_at_sigterm(ser
         assert a.ended() == 0
 
 
-def test_f47_a_process_that_stands_still_loses_its_tables_to_the_other(server: Postgres) -> None:
+def test_f47_a_process_that_stands_still_loses_its_tables_to_the_other(postgres_server: Postgres) -> None:
     """It closes nothing and answers nobody; when it goes on, it lets its own pages go, too."""
-    database = Database(server.fresh())
+    database = Database(postgres_server.fresh())
     with quick(database.url, lease=SOON) as (a, b):
         anna, bert = Guest("anna", a), Guest("bert", a)
         table = sat_down(anna, bert, opened(anna, TWO))

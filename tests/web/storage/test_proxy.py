@@ -55,14 +55,14 @@ def sent(*guests: Guest) -> tuple[Guest, str]:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "nginx")) for name in PROXIES]
 )
-def test_f46_tables_live_on_behind_a_proxy_when_a_process_dies(name: str, server: Postgres) -> None:
+def test_f46_tables_live_on_behind_a_proxy_when_a_process_dies(name: str, postgres_server: Postgres) -> None:
     """
     All that is about a table goes to one process, whichever opened it; when that dies, to the other.
 
     What was confirmed is kept, and what was under way is asked again and done once. How long the pages of the
     dead one waited is printed.
     """
-    database = Database(server.fresh())
+    database = Database(postgres_server.fresh())
     with behind(name, database) as (door, processes):
         spoken = door.ask("GET", "/api/me", X_Forwarded_Proto="https").headers["set-cookie"]
         assert "Secure" not in spoken, "what a visitor says of the way to the proxy was believed"
@@ -110,9 +110,11 @@ def test_f46_tables_live_on_behind_a_proxy_when_a_process_dies(name: str, server
                 guest.leave()
 
 
-def test_open_tables_are_listed_by_all_processes_and_joined_through_the_right_door(server: Postgres) -> None:
+def test_open_tables_are_listed_by_all_processes_and_joined_through_the_right_door(
+    postgres_server: Postgres,
+) -> None:
     """Whoever asks another process for a match is sent to the table that waits, and takes nothing from it."""
-    database = Database(server.fresh())
+    database = Database(postgres_server.fresh())
     with behind("nginx", database, LONG) as (door, processes):
         one = Guest("Ann", door)
         asked = {"game": "two", "name": "Ann"}

@@ -330,7 +330,10 @@ def test_f50_what_a_deadlock_or_a_lock_broke_is_done_again(shared: Database) -> 
 
 
 def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_on(
-    shared: Database, server: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    shared: Database,
+    postgres_server: Postgres,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """
     Stopped as by a power cut and started again: the same server objects go on, and nothing is lost.
@@ -345,7 +348,7 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
     async def main() -> None:
         async with running(shared.store()) as store:
             epoch = await fill(store, "t", 30)
-            await asyncio.to_thread(server.cut)
+            await asyncio.to_thread(postgres_server.cut)
             with monkeypatch.context() as patch:
                 patch.setattr(writing_thread, "LONGEST_WAIT", 1.0)
                 with pytest.raises(StorageError, match="nothing was kept") as caught:
@@ -354,7 +357,7 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
                 with pytest.raises(StorageError):
                     await store.ping()
             await until(lambda: all(map(told, words)))
-            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(postgres_server.start)
             await store.append("t", epoch, Kept((line(31),)))
             assert await store.load("t") == [line(seq).data for seq in range(1, 32)]
 
@@ -448,9 +451,9 @@ def test_no_notification_within_the_transaction_of_a_move(shared: Database) -> N
     assert not any("notify" in statement.lower() for statement in told)
 
 
-def test_two_servers_that_start_at_once_make_the_tables_once(server: Postgres) -> None:
+def test_two_servers_that_start_at_once_make_the_tables_once(postgres_server: Postgres) -> None:
     """The second waits for the first."""
-    unused = Database(server.fresh(tables=False))
+    unused = Database(postgres_server.fresh(tables=False))
 
     async def main() -> None:
         stores = [unused.store() for _ in range(3)]

@@ -19,7 +19,6 @@ from euchre.web.core.storage.opening import open_store
 from tests.needs import missing
 from tests.web.storage.databases import PATIENCE, Database, Postgres, made, postgres
 
-HERE: Final = Path(__file__).parent
 BOTH: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.ci))
 
 
@@ -28,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of servers on PostgreSQL as ``ci``, unless they are marked as ``postgresql``."""
     for item in items:
         used = getattr(item, "fixturenames", ())
-        if "server" in used and item.path.parent == HERE and not item.get_closest_marker("postgresql"):
+        if "postgres_server" in used and not item.get_closest_marker("postgresql"):
             item.add_marker(pytest.mark.ci)
 
 
@@ -40,7 +39,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     """A PostgreSQL server, for all tests of this process; `.ci/run` demands it, a laptop may go without."""
     kept = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -69,7 +68,7 @@ def database(request: pytest.FixtureRequest, file: Database) -> Database:
         shutil.copyfile(request.getfixturevalue("tables"), file.path)
         file.path.chmod(0o600)
         return file
-    server: Postgres = request.getfixturevalue("server")
+    server: Postgres = request.getfixturevalue("postgres_server")
     return Database(server.fresh())
 
 
@@ -78,7 +77,7 @@ def unused(request: pytest.FixtureRequest, file: Database) -> Database:
     """A database of either kind that nobody has ever used."""
     if request.param == "sqlite":
         return file
-    server: Postgres = request.getfixturevalue("server")
+    server: Postgres = request.getfixturevalue("postgres_server")
     return Database(server.fresh(tables=False))
 
 
@@ -89,6 +88,6 @@ def file(tmp_path: Path) -> Database:
 
 
 @pytest.fixture
-def shared(server: Postgres) -> Database:
+def shared(postgres_server: Postgres) -> Database:
     """A PostgreSQL database, its tables made."""
-    return Database(server.fresh())
+    return Database(postgres_server.fresh())
