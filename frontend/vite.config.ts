@@ -47,11 +47,15 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(wire|(app|kept|net|ui|cards)\/(?!main|classic))/,
+              test: /node_modules|preload-helper|rolldown|src\/(wire|(app|kept|net|ui|cards)\/(?!main|classic|Front|ComparedHands))/,
               priority: 4,
             },
-            { name: "opened", test: /src\/(before\/(lobby|sheet)|club\/ends|settings)\//, priority: 3 },
-            { name: "later", test: /src\/(before\/rules|games)\//, priority: 2 },
+            {
+              name: "opened",
+              test: /src\/(before\/lobby|rules\/(RuleSheet|ruleSheet|glossary)|club\/ends|settings|ui\/ComparedHands)/,
+              priority: 3,
+            },
+            { name: "later", test: /src\/(before\/(NewTable|newTable)|rules|games)/, priority: 2 },
             { name: "learn", test: /src\/learn\//, priority: 2 },
             { name: "club", test: /src\/club\//, priority: 2 },
             { name: "asked", test: /src\/(study|evening)\//, priority: 2 },

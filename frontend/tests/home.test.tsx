@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
-import Home from "../src/before/home/Home";
+import Home from "../src/app/Front";
 import { lastGame, myName } from "../src/kept/localState";
 import { soon } from "./line";
 

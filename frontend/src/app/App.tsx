@@ -9,8 +9,8 @@ type Loader = () => Promise<{ default: ComponentType }>;
 
 /** Each page is a piece of its own, loaded when it is first shown. */
 const PAGES: Record<Route["page"], Loader> = {
-  home: () => import("../before/home/Home"),
-  new: () => import("../before/rules/NewTable"),
+  home: () => import("./Front"),
+  new: () => import("../before/NewTable"),
   daily: () => import("../club/Daily"),
   offline: () => import("../offline/Offline"),
   duplicate: () => import("../club/Duplicate"),
@@ -23,7 +23,7 @@ const PAGES: Record<Route["page"], Loader> = {
   open: () => import("../club/OpenTables"),
   ladder: () => import("../club/Ladder"),
   player: () => import("../club/Player"),
-  rules: () => import("../before/rules/Rules"),
+  rules: () => import("../rules/Rules"),
   history: () => import("../games/History"),
   learn: () => import("../learn/Learn"),
   puzzles: () => import("../learn/Puzzles"),

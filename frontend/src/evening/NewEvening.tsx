@@ -1,11 +1,11 @@
 // A new evening of many tables: the game, the movement, and how long a round is.
 
 import { useState } from "preact/hooks";
-import { useDraft, wrongAt } from "../before/rules/draft";
-import { RuleSwitches } from "../before/rules/RuleSwitches";
 import { myName, rememberName } from "../kept/localState";
 import { ask, useAnswer } from "../net/api";
 import { navigate } from "../net/router";
+import { useDraft, wrongAt } from "../rules/draft";
+import { RuleSwitches } from "../rules/RuleSwitches";
 import { Fault, useAttempt } from "../ui/attempt";
 import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";

@@ -1,7 +1,7 @@
 // The hands of a game beside those of a friend, who had the same cards in the same chair.
 
-import { ComparedHands } from "../club/ends/ComparedHands";
 import { useAnswer } from "../net/api";
+import { ComparedHands } from "../ui/ComparedHands";
 import { listed } from "../ui/format";
 import { Section } from "../ui/Section";
 import { gameAt } from "./game";

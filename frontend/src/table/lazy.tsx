@@ -17,7 +17,7 @@ export const Lobby = later(() => import("../before/lobby/Lobby"));
 
 /** The rules of the table, as they are written. */
 export const Rules = later(() =>
-  import("../before/sheet/RuleSheet").then(({ RuleSheet }) => ({
+  import("../rules/RuleSheet").then(({ RuleSheet }) => ({
     default: () => <RuleSheet head={rules.value?.about ?? ""} sections={rules.value?.sheet ?? []} />,
   })),
 );

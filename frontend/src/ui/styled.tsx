@@ -2,6 +2,7 @@ import type { AllHTMLAttributes, HTMLAttributes } from "preact";
 
 export interface StyledProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "class"> {
   as?:
+    | "article"
     | "div"
     | "main"
     | "ul"

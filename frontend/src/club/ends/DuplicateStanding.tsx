@@ -2,8 +2,8 @@
 
 import { usePolled } from "../../net/polled";
 import { table } from "../../net/store";
+import { ComparedHands } from "../../ui/ComparedHands";
 import { listed } from "../../ui/format";
-import { ComparedHands } from "./ComparedHands";
 import * as dailyCss from "./daily.module.css";
 
 /** Milliseconds after which it is looked again what the other table has played. */

@@ -1,14 +1,13 @@
 // The code of rules, to copy, and a place for the code of others.
 
 import { useState } from "preact/hooks";
-import { Fault } from "../../ui/attempt";
-import { Button } from "../../ui/Button";
-import { Field, FieldRow } from "../../ui/Field";
-import { Fold } from "../../ui/Fold";
-import { toast } from "../../ui/Toast";
-import type { RulesChecked } from "../../wire";
-import "./editor.module.css";
-import { copy } from "../../ui/share";
+import { Fault } from "../ui/attempt";
+import { Button } from "../ui/Button";
+import { Field, FieldRow } from "../ui/Field";
+import { Fold } from "../ui/Fold";
+import { copy } from "../ui/share";
+import { toast } from "../ui/Toast";
+import type { RulesChecked } from "../wire";
 
 export function ShareCode({
   code,

@@ -1,21 +1,20 @@
 // The rules of every game in plain English, and the words of the table.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { capital } from "../../cards/names";
-import { lastGame } from "../../kept/localState";
-import { useAnswer } from "../../net/api";
-import { navigate } from "../../net/router";
-import { ButtonLink } from "../../ui/Button";
-import { UNREAD } from "../../ui/format";
-import { GamePicture } from "../../ui/GamePicture";
-import { GameSelect } from "../../ui/GameSelect";
-import { Beside } from "../../ui/Layout";
-import { Page, Trouble } from "../../ui/Page";
-import { Paper } from "../../ui/Section";
-import type { RulesChecked } from "../../wire";
-import { glossary } from "../sheet/glossary";
-import { RuleSheet } from "../sheet/RuleSheet";
-import * as sheetCss from "../sheet/sheet.module.css";
+import { capital } from "../cards/names";
+import { lastGame } from "../kept/localState";
+import { useAnswer } from "../net/api";
+import { navigate } from "../net/router";
+import { ButtonLink } from "../ui/Button";
+import { UNREAD } from "../ui/format";
+import { GameSelect } from "../ui/GameSelect";
+import { Beside } from "../ui/Layout";
+import { Page, Trouble } from "../ui/Page";
+import { Paper } from "../ui/Section";
+import type { RulesChecked } from "../wire";
+import { glossary } from "./glossary";
+import { PaperHead, RulePaper, RuleSheet } from "./RuleSheet";
+import * as rulesCss from "./rules.module.css";
 
 export default function Rules() {
   const asked = new URLSearchParams(location.search);
@@ -41,30 +40,23 @@ export default function Rules() {
     navigate(`/rules?game=${encodeURIComponent(name)}`, { replace: true });
   };
   return (
-    <Page
-      title="Rules"
-      heading="The rules"
-      lead="What holds at each table, and the words players use."
-      class={sheetCss.rules}
-    >
-      <GameSelect class={sheetCss.pick} value={text} set={choose} other={title || "…"} />
+    <Page title="Rules" heading="The rules" lead="What holds at each table, and the words players use.">
+      <GameSelect class={rulesCss.pick} value={text} set={choose} other={title || "…"} />
       <Beside>
-        <article class={sheetCss.paper} aria-live="polite" aria-busy={found === null && !error}>
+        <RulePaper as="article" aria-live="polite" aria-busy={found === null && !error}>
           {error ? <Trouble text={error.message} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}
           {found ? (
             <>
-              <div class={sheetCss.paperHead}>
-                <GamePicture felt layout={found.layout} />
-                <h2>{title}</h2>
+              <PaperHead title={title} layout={found.layout}>
                 <ButtonLink href={`/new?rules=${encodeURIComponent(found.code)}`}>
                   Play it with friends
                 </ButtonLink>
-              </div>
+              </PaperHead>
               <RuleSheet head={found.about} sections={found.sheet} />
             </>
           ) : null}
-        </article>
-        <Paper class={sheetCss.words}>
+        </RulePaper>
+        <Paper class={rulesCss.words}>
           <h2>Words of the table</h2>
           <dl>
             {Object.entries(glossary.value.words).map(([word, meaning]) => (

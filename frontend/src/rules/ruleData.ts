@@ -1,6 +1,6 @@
 // House rules as plain data: changing a place in them, and what a rule begins with.
 
-import type { RuleChoice, RuleField } from "../../wire";
+import type { RuleChoice, RuleField } from "../wire";
 
 export type Data = { readonly [key: string]: unknown };
 

@@ -1,9 +1,8 @@
 // Hands that were played twice with the same cards, side by side.
 
-import { FigureTable } from "../../ui/FigureTable";
-import { signed } from "../../ui/format";
-import type { ComparedHand } from "../../wire";
-import * as dailyCss from "./daily.module.css";
+import type { ComparedHand } from "../wire";
+import { FigureTable } from "./FigureTable";
+import { signed } from "./format";
 
 /** *names*: who played them first, and who the other time. */
 export function ComparedHands({
@@ -20,7 +19,6 @@ export function ComparedHands({
   );
   return (
     <FigureTable
-      class={dailyCss.dailyRows}
       heads={["Hand", ...names]}
       rows={[
         ...hands.map((hand, at) => [at + 1, told(hand.one), told(hand.other)]),

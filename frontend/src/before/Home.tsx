@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { FullestTables } from "../../club/WaitingTables";
-import { beganToLearn } from "../../kept/guided";
+import { beganToLearn } from "../kept/guided";
 import {
   lastGame,
   lastPlayer,
@@ -12,30 +11,36 @@ import {
   rememberName,
   rememberPlayer,
   rememberTable,
-} from "../../kept/localState";
-import { drawLuck } from "../../kept/salts";
-import { botPause } from "../../kept/settings";
-import { ask, assumeReachable, hasAnswered, Refused, reachable, sentence, useAnswer } from "../../net/api";
-import { usePolled } from "../../net/polled";
-import { navigate } from "../../net/router";
-import { Button, ButtonLink } from "../../ui/Button";
-import { moment, signed } from "../../ui/format";
-import { FirstGames, Games, OtherGames } from "../../ui/GamePicker";
-import { GamePicture } from "../../ui/GamePicture";
-import { Icon } from "../../ui/Icon";
-import { Green } from "../../ui/Layout";
-import { NameField } from "../../ui/NameField";
-import { Page, WithoutServer } from "../../ui/Page";
-import { Row, Rows } from "../../ui/Row";
-import { Papers, Section } from "../../ui/Section";
-import { Strength, usePlayers } from "../../ui/Strength";
-import * as sectionCss from "../../ui/section.module.css";
-import { Dim, Label, Unseen } from "../../ui/Text";
-import { YourTables } from "../../ui/YourTables";
+} from "../kept/localState";
+import { drawLuck } from "../kept/salts";
+import { botPause } from "../kept/settings";
+import { ask, assumeReachable, hasAnswered, Refused, reachable, sentence, useAnswer } from "../net/api";
+import { usePolled } from "../net/polled";
+import { navigate } from "../net/router";
+import { Button, ButtonLink } from "../ui/Button";
+import { moment, signed } from "../ui/format";
+import { FirstGames, Games, OtherGames } from "../ui/GamePicker";
+import { GamePicture } from "../ui/GamePicture";
+import { Icon } from "../ui/Icon";
+import { Green } from "../ui/Layout";
+import { NameField } from "../ui/NameField";
+import { Page, WithoutServer } from "../ui/Page";
+import { Row, Rows } from "../ui/Row";
+import { Papers, Section } from "../ui/Section";
+import { Strength, usePlayers } from "../ui/Strength";
+import * as sectionCss from "../ui/section.module.css";
+import { Dim, Label, Unseen } from "../ui/Text";
+import { YourTables } from "../ui/YourTables";
 import * as homeCss from "./home.module.css";
 
+interface Props {
+  /** A game begins: the table can be loaded while the server shuffles. */
+  begins: () => void;
+  children: ComponentChildren;
+}
+
 /** A game to begin; *children*, what is going on, stand before the games that fewer look for. */
-function PlayNow({ children }: { children: ComponentChildren }) {
+function PlayNow({ begins, children }: Props) {
   const { data, error } = useAnswer("GET /api/games");
   const games = data ?? [];
   const me = useAnswer("GET /api/me").data;
@@ -62,7 +67,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
     if (busy || !chosen) return;
     setBusy(true);
     setFault(undefined);
-    void import("../../table/TablePage").catch(() => undefined); // on its way while the server shuffles
+    begins();
     const called = name.trim() || "Guest";
     try {
       // The server commits to its secret first; only then does it hear of our salt.
@@ -250,7 +255,8 @@ function Alone() {
   );
 }
 
-export default function Home() {
+/** The first page; *children* stand below what one has to come back to. */
+export default function Home({ begins, children }: Props) {
   if (!reachable.value && !hasAnswered.value)
     return (
       <Page title="Euchre" class={homeCss.home}>
@@ -259,12 +265,12 @@ export default function Home() {
     );
   return (
     <Page title="Euchre" class={homeCss.home}>
-      <PlayNow>
+      <PlayNow begins={begins}>
         <YourTables />
         <LastGames />
         <NextLesson />
         <DailyDeals />
-        <FullestTables />
+        {children}
       </PlayNow>
     </Page>
   );

@@ -1,13 +1,13 @@
 // The house rules people argue about, each a switch or a choice.
 
-import { Box, StepNumber } from "../../ui/Box";
-import { Choices } from "../../ui/Choices";
-import { Switch } from "../../ui/Switch";
-import { Label, Wrong } from "../../ui/Text";
-import type { RuleSwitch } from "../../wire";
+import { Box, StepNumber } from "../ui/Box";
+import { Choices } from "../ui/Choices";
+import { Switch } from "../ui/Switch";
+import { Label, Wrong } from "../ui/Text";
+import type { RuleSwitch } from "../wire";
 import type { Draft } from "./draft";
-import * as editorCss from "./editor.module.css";
 import { type Data, puts } from "./ruleData";
+import * as switchesCss from "./ruleSwitches.module.css";
 
 export function RuleSwitches({
   draft,
@@ -30,7 +30,7 @@ export function RuleSwitches({
   return (
     <Box as="fieldset">
       <legend>{step ? <StepNumber>{step}</StepNumber> : null} House rules</legend>
-      <div class={editorCss.amounts}>
+      <div class={switchesCss.amounts}>
         {amounts.map(({ path, label, choices }) => (
           <Choices
             key={path}
@@ -45,7 +45,7 @@ export function RuleSwitches({
       {[...new Set(switches.map((one) => one.group))].map((group) => (
         <div key={group}>
           <Label as="p">{group}</Label>
-          <div class={editorCss.switches}>
+          <div class={switchesCss.switches}>
             {switches
               .filter((one) => one.group === group)
               .map((one) => (

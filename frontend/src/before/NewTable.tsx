@@ -1,31 +1,29 @@
 // A private table: the game, the house rules people fight about, every other rule, and the sheet they make.
 
 import { useRef, useState } from "preact/hooks";
-import { lastGame, myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
-import { botPause } from "../../kept/settings";
-import { ask, Refused, sentence, useAnswer } from "../../net/api";
-import { navigate } from "../../net/router";
-import { Fault } from "../../ui/attempt";
-import { Box, StepNumber } from "../../ui/Box";
-import { Button } from "../../ui/Button";
-import { Choices } from "../../ui/Choices";
-import { Fold } from "../../ui/Fold";
-import { FirstGames, OtherGames } from "../../ui/GamePicker";
-import { GamePicture } from "../../ui/GamePicture";
-import { Beside, Column } from "../../ui/Layout";
-import { LEVELS } from "../../ui/levels";
-import { NameField } from "../../ui/NameField";
-import { BottomBar, Page, Trouble } from "../../ui/Page";
-import { Switch } from "../../ui/Switch";
-import { Dim, Wrong } from "../../ui/Text";
-import type { BotPause, Level, RulesChecked } from "../../wire";
-import { RuleSheet } from "../sheet/RuleSheet";
-import * as sheetCss from "../sheet/sheet.module.css";
-import { useDraft, wrongAt } from "./draft";
-import * as editorCss from "./editor.module.css";
-import { Fields } from "./FieldEditor";
-import { RuleSwitches } from "./RuleSwitches";
-import { ShareCode } from "./ShareCode";
+import { lastGame, myName, NAME_WANTED, rememberName, rememberTable } from "../kept/localState";
+import { botPause } from "../kept/settings";
+import { ask, Refused, sentence, useAnswer } from "../net/api";
+import { navigate } from "../net/router";
+import { useDraft, wrongAt } from "../rules/draft";
+import { Fields } from "../rules/FieldEditor";
+import { PaperHead, RulePaper, RuleSheet } from "../rules/RuleSheet";
+import { RuleSwitches } from "../rules/RuleSwitches";
+import { ShareCode } from "../rules/ShareCode";
+import { Fault } from "../ui/attempt";
+import { Box, StepNumber } from "../ui/Box";
+import { Button } from "../ui/Button";
+import { Choices } from "../ui/Choices";
+import { Fold } from "../ui/Fold";
+import { FirstGames, OtherGames } from "../ui/GamePicker";
+import { Beside, Column } from "../ui/Layout";
+import { LEVELS } from "../ui/levels";
+import { NameField } from "../ui/NameField";
+import { BottomBar, Page, Trouble } from "../ui/Page";
+import { Switch } from "../ui/Switch";
+import { Dim, Wrong } from "../ui/Text";
+import type { BotPause, Level, RulesChecked } from "../wire";
+import * as newTableCss from "./newTable.module.css";
 
 const PACES = [
   [0, "No clock"],
@@ -140,7 +138,6 @@ export default function NewTable() {
       title="Private table"
       heading="A table for friends"
       lead="Take a game as it is, or agree on house rules first: the rule sheet shows what you have chosen."
-      class={editorCss.newTable}
     >
       <Beside>
         <Column>
@@ -220,17 +217,15 @@ export default function NewTable() {
             </Switch>
           </Box>
         </Column>
-        <aside
-          class={sheetCss.paper}
+        <RulePaper
+          class={newTableCss.sticking}
           aria-label={fault ? "The rules before this" : "The rules as they are now"}
         >
-          <div class={sheetCss.paperHead}>
-            <GamePicture felt layout={good?.layout} />
-            <h2>{title}</h2>
+          <PaperHead title={title} layout={good?.layout}>
             {fault && good ? (
               <Wrong as="p">These are the last rules that could be played, not those chosen now.</Wrong>
             ) : null}
-          </div>
+          </PaperHead>
           <Fold line summary="All its rules" open={wide}>
             {good ? (
               <RuleSheet head={good.about} sections={good.sheet} />
@@ -238,7 +233,7 @@ export default function NewTable() {
               <Dim>The rule sheet is being written …</Dim>
             )}
           </Fold>
-        </aside>
+        </RulePaper>
       </Beside>
       <BottomBar>
         <p role="status">{trouble ? <Wrong>{trouble}</Wrong> : good?.about}</p>

@@ -1,9 +1,9 @@
 // Rules on their way: as they are being edited, and what the server says of them.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { ask, sentence } from "../../net/api";
-import { UNREAD } from "../../ui/format";
-import type { RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../../wire";
+import { ask, sentence } from "../net/api";
+import { UNREAD } from "../ui/format";
+import type { RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../wire";
 import type { Data } from "./ruleData";
 
 export interface Draft {

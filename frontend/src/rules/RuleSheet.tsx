@@ -2,10 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { Fold } from "../../ui/Fold";
-import type { SheetItem, SheetSection } from "../../wire";
+import { Fold } from "../ui/Fold";
+import { GamePicture } from "../ui/GamePicture";
+import { styled } from "../ui/styled";
+import type { Layout, SheetItem, SheetSection } from "../wire";
 import { fetchGlossary, glossary, marked } from "./glossary";
-import * as sheetCss from "./sheet.module.css";
+import * as sheetCss from "./ruleSheet.module.css";
 
 /** A word of the table that says what it means: pointed at, focused or tapped. */
 function Term({ word, children }: { word: string; children: ComponentChildren }) {
@@ -75,6 +77,26 @@ function Item({ item, seen }: { item: SheetItem; seen: Set<string> }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What the sheet of rules lies on. */
+export const RulePaper = styled(sheetCss.paper, "aside");
+
+interface HeadProps {
+  title: string;
+  layout: Layout | null | undefined;
+  children?: ComponentChildren;
+}
+
+/** The head of the paper: the picture and the name of the game. */
+export function PaperHead({ title, layout, children }: HeadProps) {
+  return (
+    <div class={sheetCss.paperHead}>
+      <GamePicture felt layout={layout} />
+      <h2>{title}</h2>
+      {children}
+    </div>
   );
 }
 

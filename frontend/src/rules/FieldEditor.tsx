@@ -1,11 +1,11 @@
 // Any rule of the game, edited by what the server says of its shape.
 
 import { useId } from "preact/hooks";
-import { Button } from "../../ui/Button";
-import { Switch } from "../../ui/Switch";
-import { Help, Unseen, Wrong } from "../../ui/Text";
-import type { RuleField } from "../../wire";
-import * as editorCss from "./editor.module.css";
+import { Button } from "../ui/Button";
+import { Switch } from "../ui/Switch";
+import { Help, Unseen, Wrong } from "../ui/Text";
+import type { RuleField } from "../wire";
+import * as editorCss from "./fieldEditor.module.css";
 import { type Data, first, fresh, isData } from "./ruleData";
 
 interface Props {
