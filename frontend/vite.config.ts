@@ -55,6 +55,7 @@ export default defineConfig({
               test: /src\/(before\/lobby|rules\/(RuleSheet|ruleSheet|glossary)|club\/ends|settings|ui\/ComparedHands)/,
               priority: 3,
             },
+            { name: "felt", test: /src\/felt\//, priority: 2 },
             { name: "later", test: /src\/(before\/(NewTable|newTable)|rules|games)/, priority: 2 },
             { name: "learn", test: /src\/learn\//, priority: 2 },
             { name: "club", test: /src\/club\//, priority: 2 },

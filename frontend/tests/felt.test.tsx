@@ -2,34 +2,39 @@
 
 import { render } from "preact";
 import { afterEach, expect, test } from "vitest";
+import { Middle } from "../src/felt/Middle";
+import { NamePlate } from "../src/felt/Seat";
 import { settings } from "../src/kept/settings";
+import { chairBears } from "../src/table/felt/Felt";
 import { gainOf, HandEnd } from "../src/table/felt/HandEnd";
-import { Middle } from "../src/table/felt/Middle";
-import { NamePlate } from "../src/table/felt/Seat";
 import { ordered } from "../src/table/state/handOrder";
 import type { GameView, HandView, RoomView, RulesView } from "../src/wire";
 import { handOf, roomOf } from "./wire";
 
 const app = document.createElement("div");
-const rules = { seats: 4 } as unknown as RulesView;
+const names = ["Ann", "Bob", "Cem", "Dan"];
+const table = {
+  names,
+  sides: [
+    [0, 2],
+    [1, 3],
+  ],
+  me: 0,
+};
 
 afterEach(() => render(null, app));
 
 test("the upcard lies there until trump is fixed: then the dealer holds it, and sees it once", () => {
   const call = handOf({ phase: "call", upcard: "9S", trump: null });
-  render(<Middle rules={rules} view={call} me={0} />, app);
+  render(<Middle {...table} view={call} />, app);
   expect(app.textContent).toContain("turned up");
   const pickup = handOf({ phase: "pickup", upcard: "9S", trump: "S", hand: ["AS", "9S"] });
-  render(<Middle rules={rules} view={pickup} me={0} />, app);
+  render(<Middle {...table} view={pickup} />, app);
   expect(app.textContent).not.toContain("turned up");
 });
 
 test("the trump beside its maker has the colour that suits have on cards and calls", () => {
-  const there = roomOf({ maker: 1, trump: "H" });
-  render(
-    <NamePlate room={there} game={there.game as GameView} view={handOf({ maker: 1, trump: "H" })} seat={1} />,
-    app,
-  );
+  render(<NamePlate {...table} view={handOf({ maker: 1, trump: "H" })} seat={1} />, app);
   expect(app.querySelector("svg[aria-label='hearts are trump']")?.getAttribute("data-suit")).toBe("h");
 });
 
@@ -37,7 +42,7 @@ test("nobody reconnects at a table that is over or closed", () => {
   const told = (some: Partial<RoomView>) => {
     const chair = { name: "Bob", person: true, here: false, player: "", seat: 1 };
     const room = { ...roomOf(), chairs: [chair], ...some } as unknown as RoomView;
-    render(<NamePlate room={room} game={room.game as GameView} view={handOf()} seat={1} />, app);
+    render(<NamePlate {...table} view={handOf()} seat={1} bears={chairBears(room, 1)} />, app);
     return app.textContent;
   };
   expect(told({})).toContain("reconnecting");

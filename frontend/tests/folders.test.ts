@@ -13,6 +13,7 @@ const SHARED: Record<string, readonly string[]> = {
   kept: [],
   net: ["kept", "ui"],
   cards: ["kept", "ui"],
+  felt: ["kept", "ui", "cards"],
   ui: ["kept", "net", "cards"],
   rules: ["kept", "net", "cards", "ui"],
 };

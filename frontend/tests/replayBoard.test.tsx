@@ -16,9 +16,10 @@ test("the upcard is shown until it is turned down, and by its name from then on"
     [true, "Queen of spades, turned down"],
   ] as const) {
     const state = { ...lists, upcard: "QS", turned_down: down } as unknown as Position;
-    const replay = { names: ["Ann", "Bo"] } as unknown as Replay;
-    render(<ReplayBoard replay={replay} state={state} dealer={0} seat={null} done={null} me={0} />, app);
-    expect(app.querySelector("figcaption")?.textContent).toBe(caption);
+    const hands = [{ dealer: 0, steps: [{ state }] }];
+    const replay = { names: ["Ann", "Bo"], sides: [[0], [1]], hands } as unknown as Replay;
+    render(<ReplayBoard replay={replay} hand={0} step={0} me={0} />, app);
+    expect(app.textContent).toContain(caption);
     expect(app.querySelector("[data-face=QS]") === null).toBe(down);
   }
 });

@@ -43,25 +43,25 @@ LOOK: Final = """async ([last, most]) => {
   const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
   const look = () => {
     const page = document.querySelector('.t-table-page');
-    const busy = document.querySelector('.t-calling[aria-busy=true]') !== null;
-    const calling = busy ? [] : all('.t-calling button');
+    const busy = document.querySelector('.f-calling[aria-busy=true]') !== null;
+    const calling = busy ? [] : all('.f-calling button');
     return {
       stage: page?.dataset.stage ?? (document.querySelector('.b-lobby') ? 'lobby' : ''),
-      resting: document.querySelector('.t-felt[data-resting]') !== null,
+      resting: document.querySelector('.f-felt[data-resting]') !== null,
       cards: all('button[aria-label*=", playable"]').map((one) => one.dataset.card),
-      held: all('button.card.t-own').map((one) => one.dataset.card),
+      held: all('button.card.f-own').map((one) => one.dataset.card),
       calls: calling.filter((one) => one.ariaDisabled !== 'true').map((one) => one.innerText.trim()),
       next: all('[data-next]:not([aria-disabled=true])').length > 0,
     };
   };
   const spot = ({ stage, resting, cards, next }) => {
     const one = resting
-      ? document.querySelector('.t-felt')
+      ? document.querySelector('.f-felt')
       : stage === 'hand-over' && next
         ? document.querySelector('[data-next]')
         : cards.length
-          ? document.querySelector(`button.card.t-own[data-card="${cards[0]}"]`)
-          : document.querySelector('.t-calling button:not([aria-disabled=true])');
+          ? document.querySelector(`button.card.f-own[data-card="${cards[0]}"]`)
+          : document.querySelector('.f-calling button:not([aria-disabled=true])');
     if (one === null) return null;
     const box = one.getBoundingClientRect();
     const [x, y] = resting
@@ -245,7 +245,7 @@ class Person:
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE)).check()
         self.page.get_by_role("button", name="Play now").click()
-        expect(self.page.locator(".t-felt")).to_be_visible()
+        expect(self.page.locator(".f-felt")).to_be_visible()
 
     def line(self) -> ClientConnection:
         """Another line of theirs to their table."""
@@ -258,7 +258,7 @@ class Person:
 
     def lay(self, card: str, *, seconds: float = PATIENCE) -> None:
         """Tap a card of one's own, by its name among the cards in view, once it may be laid."""
-        self.page.locator(f'button.card.t-own[data-card="{card}"]').click(timeout=1000 * seconds)
+        self.page.locator(f'button.card.f-own[data-card="{card}"]').click(timeout=1000 * seconds)
 
     def lay_if_offered(self, card: str) -> None:
         """Tap a card of one's own as long as it may be laid: the other may call a renege meanwhile."""
@@ -278,13 +278,13 @@ class Person:
         if seen.spot:  # Playwright's own click asks first whether it may, and costs seven times as much
             self.page.mouse.click(*seen.spot)
         elif seen.resting:
-            self.page.locator(".t-felt").click(position={"x": 8, "y": 8})
+            self.page.locator(".f-felt").click(position={"x": 8, "y": 8})
         elif seen.stage == "hand-over" and seen.next:
             self.page.locator("[data-next]").click()
         elif seen.cards:
             self.lay_if_offered(seen.cards[0])
         else:
-            self.page.locator(".t-calling button:not([aria-disabled=true])").first.click()
+            self.page.locator(".f-calling button:not([aria-disabled=true])").first.click()
         return True
 
     def play(self, until: Callable[[Seen], bool], seconds: float = 5 * PATIENCE) -> Seen:
@@ -411,4 +411,4 @@ def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:
     expect(guest.page.get_by_role("button", name="Stand up")).to_be_visible()
     host.press(re.compile("^(Fill with computers and start|Start)$"))
     for one in (host, guest):
-        expect(one.page.locator(".t-felt")).to_be_visible()
+        expect(one.page.locator(".f-felt")).to_be_visible()

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import Invite
 
 COLOURS: Final = """async (suit) => {
-  const image = [...document.querySelectorAll('.card.t-own img')].find((one) =>
+  const image = [...document.querySelectorAll('.card.f-own img')].find((one) =>
     new RegExp(`/[7-9TJQKA]${suit}-`).test(one.src));
   if (image === undefined) return null;
   await image.decode();
@@ -38,7 +38,7 @@ def test_the_classic_deck_has_the_colours_of_each_palette(invite: Invite) -> Non
     for palette in ("two", "four", "poker"):
         ann.set(palette=palette)
         ann.wait(lambda seen: len(seen.held) == 12)
-        ann.page.locator(".card.t-own img").last.wait_for()
+        ann.page.locator(".card.f-own img").last.wait_for()
         found = {suit: ann.page.evaluate(COLOURS, suit) for suit in "CDHS"}
         held = {suit: far for suit, far in found.items() if far is not None}
         assert len(held) >= 2

@@ -42,12 +42,12 @@ def test_a_first_hand_is_explained_and_played_by_keyboard(invite: Invite, game: 
         offered = ann.hand_view()["offered"]
         if len(offered) > 1:
             expect(hint.locator("table").first).to_be_visible(timeout=SLOW)
-        one = page.locator(".t-calling button").first if offered[0]["card"] is None else None
+        one = page.locator(".f-calling button").first if offered[0]["card"] is None else None
         if one is not None:
             one.focus()
             page.keyboard.press("Enter")
         else:
-            page.locator(f'button.t-own[data-card^="{offered[0]["card"]}"]').first.focus()
+            page.locator(f'button.f-own[data-card^="{offered[0]["card"]}"]').first.focus()
             page.keyboard.press("Enter")
         ann.wait(partial(moved_on, ann, turn))
         if len(offered) > 1 and ann.look().stage != "game-over":
@@ -73,7 +73,7 @@ def test_on_a_phone_the_explanation_opens_over_the_table_and_closes_again(invite
     assert ann.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     ann.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
-    expect(ann.page.locator(".t-calling button").first).to_be_visible()
+    expect(ann.page.locator(".f-calling button").first).to_be_visible()
 
 
 CUT: Final = "one => one.scrollHeight - one.clientHeight"
@@ -103,16 +103,16 @@ def test_on_its_side_a_phone_shows_the_dealers_mark_beside_the_card_turned_up(in
     """Also where the dealer sits on the left and has a long name: here both are put there."""
     ann = invite(viewport={"width": 844, "height": 390}, reduced_motion="reduce")
     ann.go("/first/euchre")
-    expect(ann.page.locator(".t-upcard")).to_be_visible(timeout=SLOW)
+    expect(ann.page.locator(".f-upcard")).to_be_visible(timeout=SLOW)
     ann.page.keyboard.press("Escape")
     over = ann.page.evaluate(
         """() => {
-          const plate = document.querySelector('[data-sits=left] .t-plate');
-          const there = plate.querySelector('.t-dealer');
-          if (!there) plate.append(document.querySelector('.t-dealer').cloneNode(true));
-          plate.querySelector('.t-name').textContent = 'Wilhelmina of the Meadows';
-          const mark = plate.querySelector('.t-dealer').getBoundingClientRect();
-          const card = document.querySelector('.t-upcard .card').getBoundingClientRect();
+          const plate = document.querySelector('[data-sits=left] .f-plate');
+          const there = plate.querySelector('.f-dealer');
+          if (!there) plate.append(document.querySelector('.f-dealer').cloneNode(true));
+          plate.querySelector('.f-name').textContent = 'Wilhelmina of the Meadows';
+          const mark = plate.querySelector('.f-dealer').getBoundingClientRect();
+          const card = document.querySelector('.f-upcard .card').getBoundingClientRect();
           return mark.right - card.left;
         }"""
     )

@@ -200,10 +200,10 @@ def test_a_friend_who_comes_during_a_hand_sits_down_after_it_and_finds_the_way_b
     waits = ben.page.get_by_text(f"You sit down after this hand, in place of {other}.")
     expect(waits).to_be_visible()
     expect(ann.page.locator(".toast")).to_contain_text("Ben sits down after this hand.")
-    expect(ann.page.locator(".t-felt")).to_contain_text("next hand: Ben")
+    expect(ann.page.locator(".f-felt")).to_contain_text("next hand: Ben")
     ben.press("Rather not")
     expect(waits).to_have_count(0)
-    expect(ann.page.locator(".t-felt")).not_to_contain_text("next hand: Ben")
+    expect(ann.page.locator(".f-felt")).not_to_contain_text("next hand: Ben")
     ben.press("Sit down")
     take.click()
     expect(waits).to_be_visible()
@@ -317,7 +317,7 @@ def test_four_links_lead_two_pairs_to_the_same_deals_and_each_sees_how_the_match
             people[name].page.get_by_label("Your name").fill(name)
             people[name].press("Sit down")
         for name in pair:
-            expect(people[name].page.locator(".t-felt")).to_be_visible()
+            expect(people[name].page.locator(".f-felt")).to_be_visible()
     assert [chair["name"] for chair in ann.room()["chairs"]] == ["Ann", "Bo"]
     assert [chair["name"] for chair in people["Lee"].room()["chairs"]] == ["Lee", "Kit"]
     told = {}
@@ -420,7 +420,7 @@ def test_a_choice_is_taken_back_when_the_other_agrees_and_who_wants_to_hear_noth
         mover.press("Say")
         mover.press(phrase)
 
-    heard = other.page.locator(".t-felt").get_by_text(re.compile("Thank you|Well played"))
+    heard = other.page.locator(".f-felt").get_by_text(re.compile("Thank you|Well played"))
     says("Thank you.")
     expect(heard).to_have_text("Thank you.")
     other.press("Say")

@@ -16,7 +16,7 @@ MARKED = "marked for your turn"
 
 def held(person: Person) -> list[str]:
     """The hand from the left, as it lies before one's eyes."""
-    cards = person.page.locator(".t-hand > .card.t-own")
+    cards = person.page.locator(".f-hand > .card.f-own")
     found: list[tuple[float, str]] = cards.evaluate_all(
         "cards => cards.map((card) => [card.offsetLeft, card.dataset.card])"
     )
@@ -41,8 +41,8 @@ def test_a_hand_is_arranged_by_dragging_and_by_keys_until_the_next_deal(invite: 
     ann = invite()
     alone_at(ann, {"base": "two"})
     before = held(ann)
-    first = ann.page.locator(f'.card.t-own[data-card="{before[0]}"]')
-    last = ann.page.locator(f'.card.t-own[data-card="{before[-1]}"]')
+    first = ann.page.locator(f'.card.f-own[data-card="{before[0]}"]')
+    last = ann.page.locator(f'.card.f-own[data-card="{before[-1]}"]')
     to = last.bounding_box()
     assert to is not None
     first.hover(position={"x": 8, "y": 30})
@@ -73,7 +73,7 @@ def test_a_card_follows_the_finger_that_took_it_and_no_other(invite: Invite) -> 
     ann = invite(has_touch=True)
     alone_at(ann, {"base": "two"})
     before = held(ann)
-    place = {card: ann.page.locator(f'.card.t-own[data-card="{card}"]').bounding_box() for card in before}
+    place = {card: ann.page.locator(f'.card.f-own[data-card="{card}"]').bounding_box() for card in before}
     first, second, last = place[before[0]], place[before[1]], place[before[-1]]
     assert first is not None
     assert second is not None
@@ -95,10 +95,10 @@ def test_a_card_follows_the_finger_that_took_it_and_no_other(invite: Invite) -> 
     for step in range(1, 5):
         fingers("touchMove", there, (other[0] - 20 * step, other[1]))
     fingers("touchMove", there)  # the other is lifted
-    expect(ann.page.locator(f'.card.t-own[data-card="{before[0]}"]')).to_have_class(re.compile("dragged"))
+    expect(ann.page.locator(f'.card.f-own[data-card="{before[0]}"]')).to_have_class(re.compile("dragged"))
     fingers("touchMove", (there[0] - 4, there[1]))
     fingers("touchEnd")
-    expect(ann.page.locator(".card.t-dragged")).to_have_count(0)
+    expect(ann.page.locator(".card.f-dragged")).to_have_count(0)
     assert held(ann) == moved, "the other finger moved nothing, and nothing was played"
 
 
@@ -115,7 +115,7 @@ def test_a_card_marked_ahead_is_laid_on_ones_turn_and_only_if_it_may_be(invite: 
     while not (laid and stayed and unmarked):
         cards = ben_to_lead(ann, ben)
         card = chosen(ann, cards[0][1], follows=not laid)
-        own = ann.page.locator(f'.t-hand > .card.t-own[data-card="{card}"]')
+        own = ann.page.locator(f'.f-hand > .card.f-own[data-card="{card}"]')
         own.click()
         expect(own).to_have_accessible_name(re.compile(MARKED))
         expect(spoken(ann)).to_contain_text("to be played when it is your turn")
@@ -132,7 +132,7 @@ def test_a_card_marked_ahead_is_laid_on_ones_turn_and_only_if_it_may_be(invite: 
             laid += 1
         else:
             assert card not in seen.cards, "what may be laid was laid"
-            expect(ann.page.locator(".t-ask")).to_contain_text("stays in your hand")
+            expect(ann.page.locator(".f-ask")).to_contain_text("stays in your hand")
             expect(spoken(ann)).to_contain_text("stays in your hand")
             stayed += 1
 
@@ -143,7 +143,7 @@ def test_whoever_does_not_choose_ahead_any_more_has_no_mark_and_lays_nothing(inv
     sit_together(ann, ben, "twelve-0-12")
     cards = ben_to_lead(ann, ben)
     card = chosen(ann, cards[0][1], follows=True)
-    own = ann.page.locator(f'.t-hand > .card.t-own[data-card="{card}"]')
+    own = ann.page.locator(f'.f-hand > .card.f-own[data-card="{card}"]')
     own.click()
     expect(own).to_have_accessible_name(re.compile(MARKED))
     ann.page.locator('[data-tool="menu"]').click()

@@ -165,8 +165,8 @@ def test_F62_a_name_is_shown_as_it_is_written(invite: Invite) -> None:  # noqa: 
     )
     for one, name in ((ann, IMAGE), (ben, SCRIPT)):
         shown(one, one.page.get_by_role("region", name=name), name)
-        expect(one.page.locator(".t-seat .t-name", has_text=name)).to_have_text(name)
-        expect(one.page.locator(".t-seat .t-name > *")).to_have_count(0)
+        expect(one.page.locator(".f-seat .f-name", has_text=name)).to_have_text(name)
+        expect(one.page.locator(".f-seat .f-name > *")).to_have_count(0)
     ben.go()
     shown(ben, ben.page.get_by_role("link", name=SCRIPT), SCRIPT, IMAGE)
     ben.page.go_back()

@@ -20,7 +20,7 @@ FOCUS: Final = """() => {
     name: one.ariaLabel ?? (one.labels?.[0]?.innerText || one.innerText || ''),
     card: one.dataset.card ?? null,
     next: 'next' in one.dataset,
-    calling: one.closest('.t-calling') !== null,
+    calling: one.closest('.f-calling') !== null,
     seen: box.width > 0 && box.height > 0 && one.checkVisibility(),
   };
 }"""
@@ -118,7 +118,7 @@ def played_by_keys(person: Person, *, over: str = "hand-over") -> tuple[int, set
 
 def in_hand(person: Person) -> list[str]:
     """The cards in the hand, from the left; those on the table are others."""
-    cards: list[str] = person.page.locator(".t-hand > .card.t-own").evaluate_all(
+    cards: list[str] = person.page.locator(".f-hand > .card.f-own").evaluate_all(
         "cards => cards.map((card) => card.dataset.card)"
     )
     return cards
@@ -146,7 +146,7 @@ def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> 
     keys.press("ArrowDown")  # the second game, twelve tricks
     tab_to(ann, "Play now", key="Shift+Tab")
     keys.press("Enter")
-    expect(ann.page.locator(".t-felt")).to_be_visible()
+    expect(ann.page.locator(".f-felt")).to_be_visible()
     arranged = arranged_by_keys(ann)
     ann.page.reload()
     ann.wait(lambda now: now.due and in_hand(ann) == arranged)  # it lies as it was arranged
@@ -218,7 +218,7 @@ def test_a_whole_match_and_the_next_by_keys_alone_and_every_event_is_told_in_wor
     expect(ann.page.get_by_role("button", name="Fill with computers and start")).to_be_visible()
     tab_to(ann, "Fill with computers and start")
     keys.press("Enter")
-    expect(ann.page.locator(".t-felt")).to_be_visible()
+    expect(ann.page.locator(".f-felt")).to_be_visible()
     ann.page.evaluate(LISTEN)
     begun = len(ann.told)
     played_by_keys(ann, over="game-over")

@@ -29,7 +29,7 @@ def keyed(ann: Person, one: Puzzle, *, right: bool) -> None:
     offers = asked["scene"]["view"]["offered"]
     at = next(n for n, offer in enumerate(offers) if offer["action"] == wanted)
     card = offers[at]["card"]
-    focused = "card => card ? document.activeElement?.dataset.card === card : false"
+    focused = "card => card ? document.activeElement?.dataset.card === card + ':0' : false"
     if card is None:
         ann.page.keyboard.press(str(at + 1))
         return
@@ -69,7 +69,7 @@ def test_a_puzzle_is_solved_by_keyboard_and_counts_once(invite: Invite) -> None:
     expect(told.get_by_role("heading")).to_contain_text("Not the best")
     expect(ann.page.get_by_text(re.compile("1 of 2 right · 0 in a row, at most 1"))).to_be_visible()
     ann.page.get_by_role("combobox").first.select_option("tournament")
-    expect(ann.page.get_by_text("your partner")).to_be_visible()
+    expect(ann.page.get_by_text("partner", exact=True)).to_be_visible()
 
 
 def test_the_game_played_last_is_asked_first_and_a_drill_has_a_choice_of_game(invite: Invite) -> None:

@@ -13,7 +13,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.people import Person, Seen, sit_together, together
 
-TRICK: Final = "() => [...document.querySelectorAll('.t-trick [data-card]')].map((card) => card.dataset.card)"
+TRICK: Final = "() => [...document.querySelectorAll('.f-trick [data-card]')].map((card) => card.dataset.card)"
 
 
 def in_mid_trick(seen: Seen) -> bool:
@@ -70,7 +70,7 @@ def follows(person: Person, left: int) -> bool:
     seen = person.look()
     if not seen.cards or seen.resting or len(seen.held) > left:
         return False
-    return person.page.locator(".t-trick [data-card]").count() == 1
+    return person.page.locator(".f-trick [data-card]").count() == 1
 
 
 def one_follows(people: tuple[Person, Person], left: int) -> bool:

@@ -14,7 +14,7 @@ from tests.browser.test_sizes import measured
 
 WHOLE: Final = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
-  const [own, bar] = [box('[data-at=bottom]'), box('.g-controls')];
+  const [own, bar] = [box('.f-mine'), box('.g-controls')];
   return own.top >= 0 && own.bottom <= bar.top + 1;
 }"""
 """The seat in front stands whole above what steps through the hand."""
@@ -91,7 +91,7 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.set_viewport_size({"width": 1280, "height": 860})
 
     ann.press("Play on from here")
-    expect(ann.page.locator(".t-felt")).to_be_visible()
+    expect(ann.page.locator(".f-felt")).to_be_visible()
     ann.wait(lambda seen: seen.due)
     assert ann.room()["game"]["hand"] == 0
 

@@ -84,5 +84,5 @@ def test_the_pictures_of_the_readme_are_taken_at_a_real_table(invite: Invite, de
 def calm(person: Person) -> bool:
     """A card of the other lies on the table, and nothing passing covers it."""
     return (
-        person.page.locator(".t-trick [data-card]").count() == 1 and not person.page.locator(".toast").count()
+        person.page.locator(".f-trick [data-card]").count() == 1 and not person.page.locator(".toast").count()
     )

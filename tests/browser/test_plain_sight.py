@@ -15,7 +15,7 @@ ENDLESS: Final = """() => document.getAnimations()
   .flatMap((frame) => Object.keys(frame))
   .filter((name) => !/^(offset|computedOffset|easing|composite|opacity|transform)$/.test(name))"""
 """What animations without an end change, beyond what costs a browser nothing."""
-EDGES: Final = """() => [...document.querySelectorAll('.card, .t-fan i, .t-cloth, .t-felt .button')]
+EDGES: Final = """() => [...document.querySelectorAll('.card, .f-fan i, .f-cloth, .f-felt .button')]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
     const style = getComputedStyle(one);
@@ -82,10 +82,10 @@ def test_a_seat_says_who_is_partner_and_who_is_a_computer(invite: Invite) -> Non
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
-    expect(ann.page.locator(".t-felt")).to_be_visible()
+    expect(ann.page.locator(".f-felt")).to_be_visible()
     game, me = ann.room()["game"], ann.hand_view()["viewer"]
     (mate,) = [seat for side in game["sides"] if me in side for seat in side if seat != me]
     for seat in range(4):
-        plate = ann.page.locator(f"[data-seat='{seat}'] .t-plate")
+        plate = ann.page.locator(f"[data-seat='{seat}'] .f-plate")
         expect(plate.get_by_text("partner", exact=True)).to_have_count(int(seat == mate))
         expect(plate.get_by_text(", computer player, good")).to_have_count(int(seat != me))

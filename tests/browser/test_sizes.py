@@ -49,19 +49,19 @@ MEASURE: Final = """async () => {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     return wide > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
   };
-  const cards = [...document.querySelectorAll('.t-cloth .card, .t-cloth .t-ask')].filter(shown);
-  const covered = [...document.querySelectorAll('.t-calling :is(.button, .toggle)')]
+  const cards = [...document.querySelectorAll('.f-cloth .card, .f-cloth .f-ask')].filter(shown);
+  const covered = [...document.querySelectorAll('.f-calling :is(.button, .toggle)')]
     .filter((one) => cards.some((card) => over(one, card)))
     .map((one) => (one.ariaLabel || one.innerText).trim());
-  const asked = document.querySelector('.t-ask');
+  const asked = document.querySelector('.f-ask');
   if (asked?.checkVisibility()) {
     const words = document.createRange();
     words.selectNodeContents(asked);
-    for (const one of document.querySelectorAll('.t-me .t-plate > *, .t-me .t-tricks-won'))
+    for (const one of document.querySelectorAll('.f-me .f-plate > *, .f-me .f-tricks-won'))
       if (shown(one) && !one.matches('.unseen') && over(words, one)) covered.push(`“${one.innerText}”`);
   }
   for (const line of document.querySelectorAll('.t-end .t-score > div')) {
-    const buttons = document.querySelector('.t-end > .t-calls');
+    const buttons = document.querySelector('.t-end > .f-calls');
     if (over(line, buttons)) covered.push(`a button after ${line.innerText}`);
   }
   const cut = [...document.querySelectorAll('.t-bar .t-count, .t-bar .t-count span, .t-bar b')]
@@ -77,7 +77,7 @@ MEASURE: Final = """async () => {
   }
   const page = document.scrollingElement;
   const wide = page.scrollWidth - page.clientWidth;
-  const high = document.querySelector('.t-felt') === null ? 0 : page.scrollHeight - innerHeight;
+  const high = document.querySelector('.f-felt') === null ? 0 : page.scrollHeight - innerHeight;
   const menu = [...document.querySelectorAll('nav[aria-label=Pages] a')].filter(shown);
   const lines = new Set(menu.map((one) => box(one).y)).size;
   return { wide, high, lines, small, covered, cut };
@@ -123,7 +123,7 @@ def table(person: Person, rules: str) -> Iterator[str]:
     person.press("Fill with computers and start")
     person.wait(lambda seen: seen.due)
     yield "table, first choice"
-    person.play(lambda seen: bool(seen.cards) and "must follow" in person.page.locator(".t-ask").inner_text())
+    person.play(lambda seen: bool(seen.cards) and "must follow" in person.page.locator(".f-ask").inner_text())
     yield "table, a trick"
     person.play(lambda seen: seen.stage == "hand-over" and seen.next)
     yield "table, the hand is over"
@@ -179,7 +179,7 @@ def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite) -> None:
         ann.wait(lambda seen: seen.due)
         for name in (".t-tools", ".t-table-side"):
             box = ann.page.locator(name).bounding_box()
-            felt = ann.page.locator(".t-felt").bounding_box()
+            felt = ann.page.locator(".f-felt").bounding_box()
             assert box
             assert felt
             if hand == "left":
@@ -205,9 +205,9 @@ def test_the_hand_and_what_can_be_said_are_reached_and_large_enough_however_shor
     for width, height in ((320, 454), (320, 256), (360, 225)):
         ann.page.set_viewport_size({"width": width, "height": height})
         if height == 454 and rules == "tournament":
-            for one in ann.page.locator(".t-tool, button.card.t-own").all():
+            for one in ann.page.locator(".t-tool, button.card.f-own").all():
                 expect(one).to_be_in_viewport(ratio=1)
-        for card in ann.page.locator("button.card.t-own").all():
+        for card in ann.page.locator("button.card.f-own").all():
             card.scroll_into_view_if_needed()
             expect(card).to_be_in_viewport(ratio=0.9)
             box = card.bounding_box()
@@ -231,8 +231,8 @@ def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(invite: Invite) -> N
             assert not ann.page.get_by_text("That cannot be done now.").count(), "the key did what it is for"
             box = sheet.bounding_box()
             assert box
-            said = ann.page.locator(".t-calling button").all()
-            for one in [*ann.page.locator("button.card.t-own").all(), *said]:
+            said = ann.page.locator(".f-calling button").all()
+            for one in [*ann.page.locator("button.card.f-own").all(), *said]:
                 lies = one.bounding_box()
                 assert lies
                 assert lies["y"] >= box["y"] + box["height"]
@@ -280,9 +280,9 @@ def test_six_and_what_they_may_say_are_whole_on_a_phone_held_sideways(invite: In
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.play(lambda seen: len(seen.calls) > 1)
-    cloth = ann.page.locator(".t-cloth").bounding_box()
+    cloth = ann.page.locator(".f-cloth").bounding_box()
     assert cloth
-    for one in ann.page.locator(".t-seat :is(.t-name, .t-fan i), .t-calling :is(button, .toggle)").all():
+    for one in ann.page.locator(".f-seat :is(.f-name, .f-fan i), .f-calling :is(button, .toggle)").all():
         box = one.bounding_box()
         assert box
         assert box["x"] >= cloth["x"]

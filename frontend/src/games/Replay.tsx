@@ -1,7 +1,7 @@
 // A finished game, stepped through with every card open; beside it the review of its decisions.
 
 import { Select } from "../ui/Choices";
-import { Beside, Green } from "../ui/Layout";
+import { Beside } from "../ui/Layout";
 import { Papers, Section } from "../ui/Section";
 import { Dim, Unseen } from "../ui/Text";
 import "./review.module.css"; // what is said of a replay holds over what is said of a review
@@ -15,7 +15,6 @@ import { Button } from "../ui/Button";
 import { listed, sideNames } from "../ui/format";
 import { Icon } from "../ui/Icon";
 import { Nothing, Unreachable } from "../ui/Lost";
-import * as layoutCss from "../ui/layout.module.css";
 import { Page } from "../ui/Page";
 import type { Replay as Played, ReplayHand } from "../wire";
 import { Comparison } from "./Comparison";
@@ -62,7 +61,7 @@ function Skip({ back = false }: { back?: boolean }) {
 
 /** Who steps by hand sees the board whole, if it fits: on a phone it begins below the fold. */
 function shown(): void {
-  document.querySelector(`.${layoutCss.green}`)?.scrollIntoView({ block: "nearest" });
+  document.querySelector(`.${replayCss.board}`)?.scrollIntoView({ block: "nearest" });
 }
 
 interface ControlsProps {
@@ -169,11 +168,6 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
   const [open, setOpen] = useState(false);
   const played = replay.hands[hand];
   const now = played?.steps[step];
-  const earlier = step ? played?.steps[step - 1] : undefined;
-  const done =
-    now && earlier && now.state.tricks.length > earlier.state.tricks.length
-      ? (now.state.tricks.at(-1) ?? null)
-      : null;
   const named = sideNames(replay.names, replay.sides);
 
   // Not a moment later: a key counts as soon as the hand is seen.
@@ -219,16 +213,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               </span>
             ))}
           </p>
-          <Green aria-label="The table, every card open">
-            <ReplayBoard
-              replay={replay}
-              state={now.state}
-              dealer={played.dealer}
-              seat={now.seat}
-              done={done}
-              me={me}
-            />
-          </Green>
+          <ReplayBoard replay={replay} hand={hand} step={step} me={me} />
           <Controls
             replay={replay}
             hand={hand}
@@ -333,11 +318,7 @@ export default function Replay() {
       }
       class={replayCss.replay}
     >
-      {data ? (
-        <Stage game={game} replay={data} me={me} />
-      ) : (
-        <Green as="div" class={replayCss.boardBlank} aria-busy />
-      )}
+      {data ? <Stage game={game} replay={data} me={me} /> : <div class={replayCss.board} aria-busy="true" />}
     </Page>
   );
 }

@@ -1,16 +1,15 @@
 // A hand in which somebody is asked what to do: what that seat sees, its cards to choose from, and what else it may do.
 
-import { Fold } from "../ui/Fold";
-import { Column } from "../ui/Layout";
-import { Unseen } from "../ui/Text";
-import "../cards/cards.module.css";
 import { useLayoutEffect } from "preact/hooks";
-import { Board } from "../cards/Board";
-import { Card, Face } from "../cards/Card";
-import * as cardsCss from "../cards/cards.module.css";
-import { capital, spoken } from "../cards/names";
+import { capital } from "../cards/names";
+import { Board } from "../felt/Board";
+import * as feltCss from "../felt/felt.module.css";
+import type { OwnCard } from "../felt/hand";
+import { Held } from "../felt/Laid";
 import { Button, Buttons } from "../ui/Button";
+import { Fold } from "../ui/Fold";
 import { sideNames } from "../ui/format";
+import { Column } from "../ui/Layout";
 import type { Offered, Scene as SceneOf } from "../wire";
 import * as sceneCss from "./scene.module.css";
 
@@ -53,38 +52,24 @@ export function Scene({ scene, choose, chosen, best }: Props) {
   const number = (offer: Offered) => view.offered.indexOf(offer) + 1;
 
   /** One of one's own cards: to choose, or only to look at. */
-  function Own({ card }: { card: string }) {
-    const offer = view.offered.find((one) => one.card === card);
-    const bower = view.bowers[card];
-    if (!offer)
-      return (
-        <>
-          <Card
-            card={card}
-            bower={bower}
-            class={view.offered.some((one) => one.card) ? sceneCss.barred : ""}
-          />
-          <Unseen>{spoken(card, bower)} </Unseen>
-        </>
-      );
-    const state = mark(offer.action);
+  const own = (card: OwnCard) => {
+    const offer = view.offered.find((one) => one.card === card.card);
+    const state = offer && mark(offer.action);
+    const barred = offer ? state === "other" : view.offered.some((one) => one.card);
     return (
-      <button
-        type="button"
-        class={`${cardsCss.card} ${sceneCss.pick}`}
+      <Held
+        key={card.id}
+        {...card}
+        view={view}
+        number={offer ? number(offer) : 0}
+        look={choose && offer ? "may" : barred ? "barred" : ""}
+        state={state === "best" ? "best" : state === "chosen" ? "your choice" : ""}
         data-mark={state}
-        data-card={card}
-        disabled={!choose}
-        aria-label={[spoken(card, bower), state === "best" ? "best" : state === "chosen" ? "your choice" : ""]
-          .filter(Boolean)
-          .join(", ")}
-        aria-keyshortcuts={number(offer) <= 9 ? String(number(offer)) : undefined}
-        onClick={() => choose?.(offer.action)}
-      >
-        <Face card={card} bower={bower} />
-      </button>
+        disabled={!choose || !offer}
+        onClick={() => offer && choose?.(offer.action)}
+      />
     );
-  }
+  };
 
   const rest = view.offered.filter((one) => !one.card);
   const foreign = view.offered.filter(
@@ -93,18 +78,18 @@ export function Scene({ scene, choose, chosen, best }: Props) {
   );
   return (
     <Column>
+      <p class={sceneCss.facts}>
+        <span>{scene.title}</span>
+        {scene.scores.length ? <span>{score(scene)}</span> : null}
+      </p>
       <Board
         view={view}
         names={scene.names}
         sides={scene.sides}
-        facts={
-          <>
-            <span>{scene.title}</span>
-            {scene.scores.length ? <span>{score(scene)}</span> : null}
-          </>
-        }
-        own={Own}
-        more={foreign.map((offer) => <Own key={offer.action} card={offer.card ?? ""} />)}
+        told
+        class={feltCss.inPage}
+        own={own}
+        more={foreign.map(({ card }) => own({ card: card ?? "", id: `${card}:more`, number: 0 }))}
       />
       {rest.length ? (
         <Buttons role="group" aria-label="Your choices">

@@ -1,12 +1,13 @@
 // What should I do? A hand put together by taps, or a pasted position or game; and what the coach says of it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Board } from "../cards/Board";
 import { Card } from "../cards/Card";
 import { HintWords } from "../cards/HintWords";
 import * as hintCss from "../cards/hint.module.css";
 import { capital, nameOf, shortOf } from "../cards/names";
 import { isSuit, suitName } from "../cards/Suit";
+import { Board } from "../felt/Board";
+import * as feltCss from "../felt/felt.module.css";
 import { Solved } from "../games/OpenHands";
 import { lastGame } from "../kept/localState";
 import { useAnswer } from "../net/api";
@@ -69,7 +70,7 @@ function Said({ outcome, text }: SaidProps) {
         <>
           {trump && isSuit(trump) ? <p class={askCss.about}>{`Trump: ${suitName(trump)}.`}</p> : null}
           <p class={askCss.about}>{answer.about}</p>
-          <Board view={answer.view} names={answer.names} sides={answer.sides} />
+          <Board view={answer.view} names={answer.names} sides={answer.sides} told class={feltCss.inPage} />
           <HintWords
             hint={answer.hint}
             offered={answer.view.offered}

@@ -1,11 +1,11 @@
 // The bar at the head of the table: the way home, the score in a line, trump, and how far the hand is.
 
 import { sideName, sidesInOrder } from "../cards/seats";
+import { TrumpBadge } from "../felt/Seat";
 import { Icon } from "../ui/Icon";
 import { Unseen } from "../ui/Text";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import * as barCss from "./bar.module.css";
-import { TrumpBadge } from "./felt/Seat";
 
 function ScoreLine({ game }: { game: GameView }) {
   const viewer = game.view?.viewer ?? null;

@@ -1,14 +1,9 @@
 /** The style sheets of the table in the order in which they hold: what is said later wins. */
 
-import "../cards/cards.module.css";
+import "../felt/styles";
 import "./frame.module.css";
 import "./bar.module.css";
 import "./tools.module.css";
-import "./felt/felt.module.css";
-import "./felt/seats.module.css";
-import "./felt/piles.module.css";
-import "./felt/middle.module.css";
-import "./felt/ownHand.module.css";
 import "./felt/handEnd.module.css";
 import "../cards/hint.module.css";
 import "./panel/score.module.css";

@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
+import * as seatsCss from "../../felt/seats.module.css";
 import { settings } from "../../kept/settings";
 import { room, useGone } from "../../net/store";
 import { say } from "../../ui/liveRegion";
 import { warn } from "../state/sound";
-import * as seatsCss from "./seats.module.css";
 
 const ROUND = 2 * Math.PI * 9;
 

@@ -1,77 +1,118 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { placeOf } from "../../cards/seats";
-import { settings } from "../../kept/settings";
-import type { RoomView, RulesView } from "../../wire";
+import { shortOf } from "../../cards/names";
+import { chairAt, chairOf } from "../../cards/seats";
+import { Board } from "../../felt/Board";
+import { Calling } from "../../felt/Calling";
+import * as feltCss from "../../felt/felt.module.css";
+import * as ownHandCss from "../../felt/ownHand.module.css";
+import type { Bears } from "../../felt/Seat";
+import * as seatsCss from "../../felt/seats.module.css";
+import { quickChats } from "../../net/store";
+import { Unseen } from "../../ui/Text";
+import type { HandView, Offered, RoomView, RulesView } from "../../wire";
+import { PHRASES } from "../../wire";
 import { keepFocus } from "../keys/focus";
-import { seen } from "../state/actions";
-import { arranged } from "../state/handOrder";
+import { DegradedNotice } from "../sheets/Notices";
+import { alone, choose, ready, refused, seen, setAlone } from "../state/actions";
+import { arranged, ordered } from "../state/handOrder";
 import { gathered, hurry, resting } from "../state/playback";
-import * as feltCss from "./felt.module.css";
+import { marked } from "../state/premove";
+import { CardButton } from "./CardButton";
+import { Clock } from "./Clock";
 import { HandEnd } from "./HandEnd";
-import { Middle } from "./Middle";
-import { Motion } from "./motion";
-import { OwnHand } from "./OwnHand";
-import * as ownHandCss from "./ownHand.module.css";
-import { Seat } from "./Seat";
 
-/** The table from above: you at the near side, the others clockwise around it. */
+/** What is true of a chair at a live table: who sits there, who comes, what they said, how long they have. */
+export function chairBears(room: RoomView, seat: number): Bears {
+  const chair = chairOf(room, seat);
+  const at = chairAt(room, seat);
+  const said = quickChats.value[at];
+  const away = chair?.person && !chair.here && !chair.player;
+  const sat = chair?.person && chair.player ? chair.player : "";
+  const comes = room.coming.find((one) => one.chair === at);
+  const computer = chair && !chair.person ? chair.strength.toLowerCase() : "";
+  return {
+    clock: <Clock />,
+    named: computer && (
+      <span class={seatsCss.computer} title={`Computer player, ${computer}`}>
+        <Unseen>{`, computer player, ${computer}`}</Unseen>
+        <small aria-hidden="true">{computer}</small>
+      </span>
+    ),
+    tags: [
+      away ? (room.final || room.paused ? "not connected" : "reconnecting…") : false,
+      sat !== "" && "a computer sits in",
+      comes !== undefined && `next hand: ${comes.name}`,
+    ],
+    said: said === undefined ? undefined : (PHRASES[said as keyof typeof PHRASES] ?? said),
+  };
+}
+
+/** What is asked, in one sentence; or why the card just tapped cannot be laid. */
+function Question({ room, view }: { room: RoomView; view: HandView }) {
+  const text = refused.value || view.question || waiting(room, view);
+  const now = !refused.value && view.question !== "";
+  return (
+    <p
+      class={`${ownHandCss.ask} ${now ? ownHandCss.now : ""} ${refused.value ? ownHandCss.why : ""}`}
+      key={text}
+    >
+      {text}
+    </p>
+  );
+}
+
+function waiting(room: RoomView, view: HandView): string {
+  if (room.paused) return room.paused;
+  if (room.stage !== "playing" || view.turn < 0 || view.turn === view.viewer) return "";
+  const name = room.game?.names[view.turn] ?? "";
+  const then = marked.value === null ? "" : ` Marked: ${shortOf(marked.value.card)}.`;
+  return view.phase === "play" ? `${name} plays.${then}` : `${name} thinks.`;
+}
+
+function say(offer: Offered): void {
+  hurry();
+  void choose(offer);
+}
+
+/** The board of a live table: what the server tells of its chairs, and what one may do. */
 export function Felt({ rules }: { rules: RulesView }) {
   const felt = useRef<HTMLDivElement>(null);
-  const motion = useRef(new Motion());
+  useLayoutEffect(() => keepFocus(felt.current));
   const room: RoomView | null = seen.value;
   const game = room?.game ?? null;
   const view = game?.view ?? null;
-  const gathering = gathered.value;
-  const { ids: order } = arranged.value;
-  const hand = game === null ? "" : `${game.number}/${game.hand}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card changes its place with these, though nobody asks them
-  useLayoutEffect(() => {
-    if (felt.current !== null && view !== null)
-      motion.current.drawn(felt.current, hand, view.dealer, gathering);
-  }, [view, hand, gathering, order, settings.value.sort]);
-  useLayoutEffect(() => keepFocus(felt.current));
-  useLayoutEffect(() => {
-    const watcher = new ResizeObserver(() => motion.current.forget(felt.current));
-    if (felt.current !== null) watcher.observe(felt.current);
-    return () => watcher.disconnect();
-  }, []);
-  const me = view?.viewer ?? 0;
-  const others = Array.from({ length: rules.seats - 1 }, (_, at) => (me + 1 + at) % rules.seats);
-  const held = rules.tricks - 2 * rules.piles;
-  const columns = Math.max(rules.piles, Math.min(7, held));
-  const ended = room !== null && (room.stage === "hand-over" || room.stage === "game-over");
+  // A card changes its place with them.
+  arranged.value;
+  if (room === null || game === null || view === null)
+    return (
+      <div class={feltCss.felt} data-seats={rules.seats} ref={felt}>
+        <div class={feltCss.cloth} />
+      </div>
+    );
+  const ended = room.stage === "hand-over" || room.stage === "game-over";
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap only shortens the wait; keys do the same
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here that needs a name
-    <div
-      class={`${feltCss.felt} ${rules.piles ? feltCss.piled : ownHandCss.flat}`}
-      data-resting={resting.value ? "" : undefined}
-      data-seats={rules.seats}
-      data-many={held > 7 ? "" : undefined}
-      style={{ "--cols": columns, "--air": columns > 5 ? 0.05 : 0.12 }}
-      ref={felt}
+    <Board
+      felt={felt}
+      view={view}
+      names={game.names}
+      sides={game.sides}
+      deal={`${game.number}/${game.hand}`}
+      held={rules.tricks - 2 * rules.piles}
+      gathering={gathered.value}
+      resting={resting.value}
+      bears={(seat) => chairBears(room, seat)}
+      own={(card) => <CardButton key={card.id} {...card} view={view} />}
+      order={ordered(view)}
+      ask={
+        <>
+          <DegradedNotice />
+          <Question room={room} view={view} />
+        </>
+      }
+      below={<Calling view={view} say={say} alone={alone.value} setAlone={setAlone} ready={ready.value} />}
       onClick={hurry}
     >
-      <div class={feltCss.cloth}>
-        {room !== null && game !== null && view !== null && (
-          <>
-            {others.map((seat) => (
-              <Seat
-                key={seat}
-                room={room}
-                rules={rules}
-                game={game}
-                view={view}
-                seat={seat}
-                place={placeOf(seat, me, rules.seats)}
-              />
-            ))}
-            <Middle rules={rules} view={view} me={me} />
-            <OwnHand room={room} rules={rules} game={game} view={view} seat={me} />
-            {ended && <HandEnd room={room} rules={rules} game={game} view={view} />}
-          </>
-        )}
-      </div>
-    </div>
+      {ended && <HandEnd room={room} rules={rules} game={game} view={view} />}
+    </Board>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Card } from "../../cards/Card";
 import { nameOf } from "../../cards/names";
 import { called, sideOf } from "../../cards/seats";
+import * as middleCss from "../../felt/middle.module.css";
 import { guidedGame } from "../../kept/guided";
 import { ask, room, table, useGone } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
@@ -14,9 +15,7 @@ import { DailyEnd, DuplicateEnd, PlayOn, RatedEnd } from "../lazy";
 import { Score } from "../panel/Score";
 import { nextHand } from "../state/actions";
 import { anotherGame } from "../state/rematch";
-
 import * as handEndCss from "./handEnd.module.css";
-import * as middleCss from "./middle.module.css";
 
 /** What kind of end a hand came to. */
 type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";

@@ -1,8 +1,8 @@
 /** The focus is never lost: when what had it goes away, it moves to what comes next. */
 
+import * as middleCss from "../../felt/middle.module.css";
+import * as ownHandCss from "../../felt/ownHand.module.css";
 import * as handEndCss from "../felt/handEnd.module.css";
-import * as middleCss from "../felt/middle.module.css";
-import * as ownHandCss from "../felt/ownHand.module.css";
 import { own, rove, roving } from "./keys";
 
 /** Where the focus is kept. */

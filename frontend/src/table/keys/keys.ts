@@ -1,11 +1,11 @@
 /** The keyboard at the table. Letters and figures can be switched off; arrows and Enter always work. */
 
+import { meant, pairsOf } from "../../felt/Calling";
+import * as ownHandCss from "../../felt/ownHand.module.css";
 import { settings } from "../../kept/settings";
 import { answer } from "../../ui/liveRegion";
 import { toast } from "../../ui/Toast";
 import type { Offered } from "../../wire";
-import { meant, pairsOf } from "../felt/Calling";
-import * as ownHandCss from "../felt/ownHand.module.css";
 import * as panelCss from "../panel/panel.module.css";
 import { alone, atTurn, choose, mayClaim, mayUndo, nextHand, seen, setAlone } from "../state/actions";
 import { shift } from "../state/handOrder";
@@ -75,7 +75,7 @@ function press(key: string, open: Open): boolean {
     return true;
   }
   const pairs = pairsOf(view);
-  const offerOf = (pair: (typeof pairs)[number] | undefined) => pair && meant(pair);
+  const offerOf = (pair: (typeof pairs)[number] | undefined) => pair && meant(pair, alone.value);
   switch (key) {
     case "p":
       return take(view.offered.find((each) => each.kind === "pass"));

@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import * as middleCss from "../../felt/middle.module.css";
 import { myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
 import { ask, table } from "../../net/store";
 import { Fault } from "../../ui/attempt";
@@ -6,7 +7,6 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { NameField } from "../../ui/NameField";
 import { Waiting } from "../../ui/Waiting";
 import type { RoomView } from "../../wire";
-import * as middleCss from "../felt/middle.module.css";
 import { ComingNotice } from "./Notices";
 import * as sheetsCss from "./sheets.module.css";
 

@@ -1,8 +1,8 @@
+import * as middleCss from "../../felt/middle.module.css";
 import { usePolled } from "../../net/polled";
 import { ask, connectionState, reconnect, room, table, unanswered } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
 import { listed } from "../../ui/format";
-import * as middleCss from "../felt/middle.module.css";
 import * as noticesCss from "./notices.module.css";
 
 /** How the connection stands, when it does not stand well. */

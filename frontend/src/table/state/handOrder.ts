@@ -1,12 +1,13 @@
 /** One's own hand in one's own order: as the table sorts it, by rank, or as one's fingers arranged it. */
 
 import { nameOf } from "../../cards/names";
+import { idsOf } from "../../felt/hand";
+import * as ownHandCss from "../../felt/ownHand.module.css";
 import { settings } from "../../kept/settings";
 import { isTable, kept } from "../../kept/storage";
 import { room, table } from "../../net/store";
 import { answer } from "../../ui/liveRegion";
 import type { HandView } from "../../wire";
-import * as ownHandCss from "../felt/ownHand.module.css";
 
 interface Arranged {
   since: string;
@@ -30,14 +31,9 @@ export function dealNow(): string {
 
 const since = () => dealNow() + settings.value.sort;
 
-/** Equal cards get names of their own. */
-function ids(hand: readonly string[]): string[] {
-  return hand.map((card, at) => `${card}:${hand.slice(0, at).filter((one) => one === card).length}`);
-}
-
 /** The hand as it is shown: each card's own name, from the left. */
 export function ordered({ hand, ranked }: HandView): string[] {
-  const cards = ids(hand);
+  const cards = idsOf(hand);
   const { since: made, ids: own } = arranged.value;
   if (made === since()) {
     // A card that came later, as the upcard does, goes to the right.

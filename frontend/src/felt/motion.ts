@@ -1,7 +1,7 @@
 /** Cards travel: from where they were seen last to where they are now. Nothing else moves. */
 
-import * as cardsCss from "../../cards/cards.module.css";
-import { travel } from "../../kept/settings";
+import * as cardsCss from "../cards/cards.module.css";
+import { travel } from "../kept/settings";
 import * as middleCss from "./middle.module.css";
 import * as ownHandCss from "./ownHand.module.css";
 import * as pilesCss from "./piles.module.css";

@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
-import { capital } from "../../cards/names";
-import { isSuit, Suit } from "../../cards/Suit";
-import { Button } from "../../ui/Button";
-import { Switch } from "../../ui/Switch";
-import type { HandView, Offered } from "../../wire";
-import { alone, choose, ready, setAlone } from "../state/actions";
-import { hurry } from "../state/playback";
+import { capital } from "../cards/names";
+import { isSuit, Suit } from "../cards/Suit";
+import { Button } from "../ui/Button";
+import { Switch } from "../ui/Switch";
+import type { Offered } from "../wire";
+import type { Drawn } from "./hand";
 import * as middleCss from "./middle.module.css";
 
 /** A call of the auction with the one that is the same but alone. */
@@ -15,7 +14,7 @@ interface Pair {
   alone: Offered | undefined;
 }
 
-export function pairsOf(view: HandView): Pair[] {
+export function pairsOf(view: Pick<Drawn, "offered">): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const offer of view.offered) {
     const { kind, trump } = offer;
@@ -28,18 +27,28 @@ export function pairsOf(view: HandView): Pair[] {
   return [...pairs.values()];
 }
 
-/** What a call means now, with the switch as it stands. */
-export function meant(pair: Pair): Offered | undefined {
-  return pair.with === undefined || alone.value ? pair.alone : pair.with;
+/** What a call means, as the switch *alone* stands. */
+export function meant(pair: Pair, alone: boolean): Offered | undefined {
+  return pair.with === undefined || alone ? pair.alone : pair.with;
+}
+
+type Say = (offer: Offered) => void;
+
+interface Props {
+  view: Pick<Drawn, "offered" | "question">;
+  /** Somebody has chosen. */
+  say: Say;
+  /** The switch: the next call is meant alone. */
+  alone: boolean;
+  setAlone: (on: boolean) => void;
+  /** A choice would be taken now. */
+  ready?: boolean;
+  /** The action that was advised. */
+  best?: string | undefined;
 }
 
 /** The bids of one rung: the same number of tricks, or the same way of going alone. */
 const rungOf = ({ lone, tricks }: Offered) => (lone ? -lone : (tricks ?? 0));
-
-function say(offer: Offered | undefined): void {
-  hurry();
-  if (offer !== undefined) void choose(offer);
-}
 
 function Named({ trump }: { trump: string }) {
   return isSuit(trump) ? (
@@ -50,13 +59,13 @@ function Named({ trump }: { trump: string }) {
 }
 
 /** The calls of suits, and alone as a switch. */
-function Calls({ pairs }: { pairs: readonly Pair[] }) {
+function Calls({ pairs, say, alone, setAlone, best }: Omit<Props, "view"> & { pairs: readonly Pair[] }) {
   const can = pairs.some((pair) => pair.alone);
   const must = can && pairs.every((pair) => pair.with === undefined);
   return (
     <>
       {pairs.map((pair) => {
-        const offer = meant(pair);
+        const offer = meant(pair, alone);
         const label = capital((pair.with ?? pair.alone)?.name ?? "");
         return (
           <Button
@@ -64,7 +73,8 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
             kind="now"
             class={middleCss.call}
             aria-disabled={offer === undefined}
-            onClick={() => say(offer)}
+            onClick={() => offer && say(offer)}
+            data-advised={offer !== undefined && offer.action === best}
             data-trump={pair.trump}
           >
             <Named trump={pair.trump} />
@@ -76,7 +86,7 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
         );
       })}
       {can && (
-        <Switch on={must || alone.value} disabled={must} set={setAlone}>
+        <Switch on={must || alone} disabled={must} set={setAlone}>
           Alone
         </Switch>
       )}
@@ -85,7 +95,7 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
 }
 
 /** Bids: a number first where a suit belongs to it, then the suit. */
-function Bids({ bids }: { bids: readonly Offered[] }) {
+function Bids({ bids, say }: { bids: readonly Offered[]; say: Say }) {
   const [rung, pick] = useState(0);
   const rungs = bids.filter((bid, at) => bids.findIndex((one) => rungOf(one) === rungOf(bid)) === at);
   const named = bids.some((bid) => bid.trump);
@@ -129,7 +139,7 @@ function Bids({ bids }: { bids: readonly Offered[] }) {
 }
 
 /** Everything that can be said now; cards to lay or to put down are tapped where they are. */
-export function Calling({ view }: { view: HandView }) {
+export function Calling({ view, ready = true, ...way }: Props) {
   const spoken = view.offered.filter((offer) => offer.card === null);
   if (spoken.length === 0) return null;
   const pairs = pairsOf(view);
@@ -140,17 +150,17 @@ export function Calling({ view }: { view: HandView }) {
       class={middleCss.calling}
       role="group"
       aria-label={view.question || "Your choice"}
-      aria-busy={!ready.value}
+      aria-busy={!ready}
     >
-      {bids.length > 0 && <Bids bids={bids} />}
+      {bids.length > 0 && <Bids bids={bids} say={way.say} />}
       <div class={middleCss.calls}>
-        {pairs.length > 0 && <Calls pairs={pairs} />}
+        {pairs.length > 0 && <Calls pairs={pairs} {...way} />}
         {rest.map((offer) => (
           <Button
             key={offer.action}
             class={middleCss.call}
-            data-say={offer.action}
-            onClick={() => say(offer)}
+            data-advised={offer.action === way.best}
+            onClick={() => way.say(offer)}
           >
             {capital(offer.label)}
           </Button>
