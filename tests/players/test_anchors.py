@@ -3,7 +3,7 @@
 from euchre.base.glicko import NEW
 from euchre.players import PLAYERS
 from euchre.players.registry.ladder import ANCHORS
-from euchre.web.core.room.offered import OFFERED
+from euchre.web.core.room.computer_players import OFFERED
 
 
 def test_every_computer_player_that_can_be_asked_to_a_table_has_an_anchor() -> None:

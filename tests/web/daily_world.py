@@ -10,8 +10,8 @@ from typing import Final
 from euchre.rules.actions import Action
 from euchre.seen.views import View
 from euchre.web.core.room import entries
-from euchre.web.core.room.days import day_at
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
+from euchre.web.core.tables.clock import day_at
 from euchre.web.core.tables.status import TableClosedError
 from euchre.web.core.wire.client_messages import Act, Deal, Fill, Hello, Sit, Start
 from euchre.web.core.wire.server_messages import Ok

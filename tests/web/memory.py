@@ -21,9 +21,9 @@ from euchre.seen.views import View
 from euchre.web.app import FINISHED
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import ownership, table_logs
-from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import metadata
 from euchre.web.core.storage.sql import QueryStore
+from euchre.web.core.storage.statements import insert_into
 from euchre.web.core.store import BrokenLogError, Kept, Log, StorageError, StoredEntry
 from euchre.web.core.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 from euchre.web.features.games import queries as finished_games

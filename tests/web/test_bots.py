@@ -31,7 +31,7 @@ from euchre.web.core.bots.framing import LENGTH, frame, unframed
 from euchre.web.core.bots.service import DEEP, WorkerBots
 from euchre.web.core.bots.worker_pool import REPLACED, WorkerPool
 from euchre.web.core.bots.worker_process import FailedError
-from euchre.web.core.room.fallback import fallback_action
+from euchre.web.core.room.computer_players import fallback_action
 from euchre.web.core.wire.server_messages import HintChoice, HintResult
 from euchre.web.features.study import answers
 from euchre.web.features.study.bodies import Advice, OpenHand, PastedText

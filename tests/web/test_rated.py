@@ -9,8 +9,7 @@ import pytest
 
 from euchre.web.core.room import commands, entries
 from euchre.web.core.room.apply import apply_all
-from euchre.web.core.room.finished import finished
-from euchre.web.core.room.rated import rated_result
+from euchre.web.core.room.finished import finished, rated_result
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.room_view import shared_view
 from euchre.web.core.room.step import Step, step

@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from euchre.web.app import FEATURES
 from euchre.web.core.room import entries as room_entries
-from euchre.web.core.room.days import DAY
 from euchre.web.core.store import StorageError, UnknownTableError
+from euchre.web.core.tables.clock import DAY
 from euchre.web.core.wire.client_messages import Hello, Start
 from euchre.web.core.wire.server_messages import Bye, Ok
 from euchre.web.features.games import queries as finished_games

@@ -15,7 +15,7 @@ from euchre.seen.views import View
 from euchre.web.core.room import entries
 from euchre.web.core.room.apply import apply
 from euchre.web.core.room.commands import Asked
-from euchre.web.core.room.offered import unfit
+from euchre.web.core.room.computer_players import unfit
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import Step, step
 from euchre.web.core.store import BrokenLogError, FencedError, Kept, StorageError, StoredEntry

@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 
 from euchre.web.core.room import commands, entries
-from euchre.web.core.room.fallback import STAND_IN
+from euchre.web.core.room.computer_players import STAND_IN
 from euchre.web.core.store import UnknownTableError
 from euchre.web.core.tables.clock import SystemClock
 from euchre.web.core.wire.client_messages import Back, Fill, Hello, HintRequest, Phrase, Stand, Start

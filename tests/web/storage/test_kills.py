@@ -7,7 +7,7 @@ import pytest
 
 from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.ladder import ANCHORS
-from euchre.web.core.room.days import DAY
+from euchre.web.core.tables.clock import DAY
 from euchre.web.features.club import queries as club
 from tests.repetition import repeated
 from tests.web.storage.databases import Database

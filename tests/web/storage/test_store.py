@@ -11,9 +11,7 @@ import pytest
 
 from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.web.app import FEATURES, FINISHED
-from euchre.web.core.room.days import DAY
-from euchre.web.core.room.finished import DailyResult, Finished
-from euchre.web.core.room.rated import RatedResult
+from euchre.web.core.room.finished import DailyResult, Finished, RatedResult
 from euchre.web.core.storage import table_logs, writer
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
@@ -26,6 +24,7 @@ from euchre.web.core.store import (
     StoredEntry,
     UnknownTableError,
 )
+from euchre.web.core.tables.clock import DAY
 from euchre.web.core.wire.literals import Shows
 from euchre.web.features.club import queries as club
 from euchre.web.features.daily import queries as daily

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
 from euchre.web.app import FINISHED
-from euchre.web.core.room.finished import Finished
-from euchre.web.core.room.rated import RatedResult
+from euchre.web.core.room.finished import Finished, RatedResult
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import FencedError, Kept, StoredEntry

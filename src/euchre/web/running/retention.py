@@ -7,10 +7,10 @@ from typing import Final
 from sqlalchemy import Connection, delete, select
 
 from euchre.web.core.logs import report
-from euchre.web.core.room.days import DAY
 from euchre.web.core.storage import ownership
 from euchre.web.core.storage.schema import entries, tables, unfinished_games
 from euchre.web.core.store import BrokenLogError, FencedError, UnknownTableError, is_table
+from euchre.web.core.tables.clock import DAY
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.room_log import replayed
 from euchre.web.features.evening import evening

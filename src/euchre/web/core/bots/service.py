@@ -19,7 +19,7 @@ from euchre.seen.views import View
 from euchre.web.core.bots.worker import HINTING, HINTING_ELSE
 from euchre.web.core.bots.worker_pool import WorkerPool
 from euchre.web.core.bots.worker_process import FailedError, UnanswerableError, WorkerProcess
-from euchre.web.core.room.fallback import fallback_action
+from euchre.web.core.room.computer_players import fallback_action
 from euchre.web.core.wire.server_messages import HintResult
 
 QUICK: Final = ("nine", "ten", "jack", "queen")

@@ -17,8 +17,8 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.logs import report_page
 from euchre.web.core.room import entries, fixed_length
-from euchre.web.core.room.offered import OFFERED
-from euchre.web.core.room.rated import ratable
+from euchre.web.core.room.computer_players import OFFERED
+from euchre.web.core.room.finished import ratable
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.client_messages import CommitSalt, Salt, Start
 from euchre.web.core.wire.labels import strength

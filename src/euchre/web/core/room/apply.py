@@ -18,7 +18,7 @@ from euchre.live.recorded import computers_tag
 from euchre.rules.actions import OUT_OF_TURN, Accuse, Stray, parse_action
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other
-from euchre.web.core.room.fallback import STAND_IN
+from euchre.web.core.room.computer_players import STAND_IN
 from euchre.web.core.room.parts import Chair, RoomEvent, UndoRequest, reply_to
 from euchre.web.core.room.room import Room, without_draw
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from euchre.live.fair import salt_commitment
 from euchre.rules.errors import NotationError
 from euchre.web.core.room import entries
+from euchre.web.core.room.computer_players import OFFERED, unfit
 from euchre.web.core.room.names import COMPUTERS, computer_name, plain_name
-from euchre.web.core.room.offered import OFFERED, unfit
 from euchre.web.core.room.room import (
     ANCHORED_REFUSAL,
     DAILY_REFUSAL,

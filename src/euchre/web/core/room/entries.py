@@ -5,12 +5,16 @@ A room is made from its entries alone, so reading them again after a crash gives
 cards. Entries are for the host alone: they hold the secret behind the deals.
 """
 
+from datetime import date
 from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Final, cast
 
 import msgspec
 from msgspec import Meta, Struct
 
+from euchre.base.numbers import day_in_words
+from euchre.english.names import TITLES
+from euchre.rules.variants import game_name
 from euchre.web.core.wire.literals import USUAL_PAUSE, EntryKind, Level
 
 VERSION: Final = 1
@@ -66,6 +70,17 @@ class DailyDeals(Struct, forbid_unknown_fields=True, frozen=True):
     """``2026-11-23``, in UTC."""
     game: str
     """The name of the game, one of those of that day."""
+
+    @property
+    def title(self) -> str:
+        """
+        What a table with these deals is called.
+
+        >>> DailyDeals("2026-11-23", "twelve").title
+        'Daily deal, 23 November: Twelve tricks'
+        """
+        day = day_in_words(date.fromisoformat(self.day))
+        return f"Daily deal, {day}: {TITLES[game_name(self.game)].title}"
 
 
 class DuplicateTable(Struct, forbid_unknown_fields=True, frozen=True):

@@ -23,7 +23,7 @@ from euchre.notation.record import Record
 from euchre.players.rules_of_thumb.queen import provable_accusation
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import rules_from_dict
-from euchre.web.core.room import days, entries, fixed_length
+from euchre.web.core.room import entries, fixed_length
 from euchre.web.core.room.parts import Chair, Question, Replies, RoomEvent, Think, UndoRequest, reply_to
 from euchre.web.core.wire.client_messages import Command
 from euchre.web.core.wire.literals import PAUSE_TOGETHER, Stage
@@ -202,7 +202,7 @@ class Room(Struct, frozen=True, kw_only=True):
     def title(self) -> str:
         """The title: the game, or the deals of a day."""
         if self.daily is not None:
-            return days.title(self.daily)
+            return self.daily.title
         return game_title(self.rules, self.fixed_game)
 
     @property

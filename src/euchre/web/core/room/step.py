@@ -15,7 +15,7 @@ from euchre.rules.errors import NotationError
 from euchre.web.core.room import commands, entries
 from euchre.web.core.room.apply import UnlawfulEntryError, apply
 from euchre.web.core.room.asked import FULL, asked
-from euchre.web.core.room.fallback import STAND_IN, fallback_action
+from euchre.web.core.room.computer_players import STAND_IN, fallback_action
 from euchre.web.core.room.finished import Finished, finished
 from euchre.web.core.room.parts import Question, RoomEvent
 from euchre.web.core.room.room import Room, digest_of, refused_by_game

@@ -13,9 +13,8 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
 from sqlalchemy.types import BigInteger
 
-from euchre.web.core.storage.inserting import insert_into
-from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import processes, tables
+from euchre.web.core.storage.statements import Prepared, insert_into
 from euchre.web.core.store import FencedError, TableOwner, UnknownTableError
 
 

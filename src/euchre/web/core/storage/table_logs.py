@@ -13,10 +13,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from euchre.web.core.room.entries import VERSION, chained
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.ownership import UNKEPT, clock, kept_by_another, renew, unknown_table
-from euchre.web.core.storage.prepared import Prepared
 from euchre.web.core.storage.schema import entries, games, played, processes, tables, unfinished_games
+from euchre.web.core.storage.statements import Prepared, insert_into
 from euchre.web.core.store import (
     BrokenLogError,
     ForbiddenError,

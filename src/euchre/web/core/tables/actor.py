@@ -12,7 +12,7 @@ from typing import Final
 from euchre.seen.views import View
 from euchre.web.core.logs import report
 from euchre.web.core.room import commands
-from euchre.web.core.room.offered import OFFERED, unfit
+from euchre.web.core.room.computer_players import OFFERED, unfit
 from euchre.web.core.room.parts import Question
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import Step, step

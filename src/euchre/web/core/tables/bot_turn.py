@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from euchre.web.core.logs import report
 from euchre.web.core.room import entries
-from euchre.web.core.room.fallback import fallback_action
+from euchre.web.core.room.computer_players import fallback_action
 from euchre.web.core.room.parts import Question, Think
 from euchre.web.core.room.room import Room
 from euchre.web.core.tables.clock import Alarm

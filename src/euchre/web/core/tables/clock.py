@@ -1,9 +1,23 @@
-"""The server's clock behind one interface, so that tests can advance an hour at once; and timers by it."""
+"""The server's clock, which tests can advance by an hour at once; timers by it; and the days."""
 
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from datetime import UTC, datetime
+from typing import Final, Protocol
+
+DAY: Final = 24 * 3_600_000
+"""The length of a day in milliseconds."""
+
+
+def day_at(now: int) -> str:
+    """
+    Return the day at *now*, in milliseconds since 1970: in UTC, so that it is the same for everybody.
+
+    >>> day_at(1_795_392_000_000)
+    '2026-11-23'
+    """
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
 
 class Timer(Protocol):

@@ -18,9 +18,9 @@ from euchre.rules.rules import Rules
 from euchre.web.core.http.feature import Held
 from euchre.web.core.logs import report
 from euchre.web.core.room.room import Room, known_rules
-from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.ownership import clock
 from euchre.web.core.storage.schema import waiting_tables
+from euchre.web.core.storage.statements import insert_into
 from euchre.web.core.store import SharedStore
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.literals import Level

@@ -16,8 +16,8 @@ from euchre.web.core.http.context import GUEST, HttpContext, known_game
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.room import entries
+from euchre.web.core.room.finished import ratable
 from euchre.web.core.room.names import LONGEST_NAME, plain_name
-from euchre.web.core.room.rated import ratable
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.client_messages import Sit
 from euchre.web.core.wire.refusal import RefusedError

@@ -11,10 +11,10 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, 
 
 from euchre.base.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.ladder import ANCHORS
-from euchre.web.core.room.days import DAY
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import avoided, games, played, profiles, ratings, waiting_tables
+from euchre.web.core.storage.statements import insert_into
+from euchre.web.core.tables.clock import DAY
 from euchre.web.core.wire.literals import Shows
 from euchre.web.features.club.bodies import GamePlayed, PersonAvoided
 

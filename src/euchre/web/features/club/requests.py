@@ -12,9 +12,9 @@ from euchre.web.core.http.context import HttpContext, check_player
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.room import entries
-from euchre.web.core.room.days import DAY
+from euchre.web.core.room.computer_players import OFFERED
 from euchre.web.core.room.names import plain_name
-from euchre.web.core.room.offered import OFFERED
+from euchre.web.core.tables.clock import DAY
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.client_messages import Start
 from euchre.web.core.wire.labels import strength

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import daily_deals, daily_results
+from euchre.web.core.storage.statements import insert_into
 from euchre.web.features.daily.bodies import DailyLine
 
 _row: Final = daily_results.c

@@ -19,8 +19,7 @@ from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.room import entries
-from euchre.web.core.room.fallback import STAND_IN
-from euchre.web.core.room.offered import unfit
+from euchre.web.core.room.computer_players import STAND_IN, unfit
 from euchre.web.core.wire.bodies import TableCreated
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import bodies

@@ -21,7 +21,7 @@ from euchre.seen.views import View
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.room.days import DAY
+from euchre.web.core.tables.clock import DAY
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games.bodies import Figure, ReviewedChoice
 from euchre.web.features.learn import bodies as learning

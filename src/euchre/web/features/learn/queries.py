@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, delete, func, select, update
 
 from euchre.base.glicko import Rating, rate
-from euchre.web.core.storage.inserting import insert_into
 from euchre.web.core.storage.schema import mistakes, played, puzzle_answers, puzzle_ratings, studied_games
+from euchre.web.core.storage.statements import insert_into
 from euchre.web.features.learn.bodies import RatingChange
 
 OF_A_PERSON: Final = (puzzle_answers, studied_games, mistakes)

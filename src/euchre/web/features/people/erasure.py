@@ -15,10 +15,10 @@ from sqlalchemy import Connection, delete, exists, select, update
 from euchre.web.core.http.feature import Feature
 from euchre.web.core.logs import report
 from euchre.web.core.room import entries as room_entries
-from euchre.web.core.room.days import day_at
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.schema import HAS_NAME, SAT, entries, games, played, tables
 from euchre.web.core.store import SharedStore, StorageError
+from euchre.web.core.tables.clock import day_at
 from euchre.web.core.tables.registry import Registry
 
 SOMEBODY: Final = "Somebody"

@@ -16,7 +16,7 @@ from euchre.rules.text import changes, read_rules, rules_from_dict, rules_to_dic
 from euchre.rules.variants import ALIASES, VARIANTS, no_game
 from euchre.web.core.http.api import COMPUTERS
 from euchre.web.core.http.endpoints import Endpoints
-from euchre.web.core.room.offered import unfit
+from euchre.web.core.room.computer_players import unfit
 from euchre.web.core.room.room import without_draw
 from euchre.web.core.wire.bodies import Computer, Tables
 from euchre.web.core.wire.labels import Labels

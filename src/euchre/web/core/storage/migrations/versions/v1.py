@@ -8,8 +8,3 @@ depends_on = None
 
 def upgrade() -> None:
     """No step leads to the first version."""
-
-
-def downgrade() -> None:
-    """A backup is the way back."""
-    raise NotImplementedError

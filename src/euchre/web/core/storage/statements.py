@@ -1,15 +1,21 @@
 """
-Statements that are prepared once: those needed for every move, and for reading a log.
+Statements for both databases: INSERT in the words of each, and statements that are prepared once.
 
-Building a statement and reading its result in SQLAlchemy's usual way takes five times as long as the database
-needs, and blocks the server's loop.
+Prepared are those that every move needs, and the reading of a log. Building a statement and reading its
+result in SQLAlchemy's usual way takes five times as long as the database needs, and blocks the server's loop.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.expression import Executable
+
+
+def insert_into(connection: Connection, table: Any) -> Any:
+    """An INSERT that supports ON CONFLICT, for the database of a connection."""
+    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
 
 
 class Prepared:
