@@ -19,12 +19,12 @@ import { WaitingTables } from "./WaitingTables";
 const TRIES = 10;
 
 /** The table where one plays now. One that another process keeps is asked for the chair at its own address. */
-async function meet(asked: { game: string; name: string; rated: boolean }): Promise<string> {
+async function meet(wish: { game: string; name: string; rated: boolean }): Promise<string> {
   for (const full: string[] = []; ; ) {
-    const { table, seated } = await ask("POST /api/quick", {}, { ...asked, full });
+    const { table, seated } = await ask("POST /api/quick", {}, { ...wish, full });
     if (seated) return table;
     try {
-      await ask("POST /api/open/{table}", { table }, { name: asked.name });
+      await ask("POST /api/open/{table}", { table }, { name: wish.name });
       return table;
     } catch (error) {
       const late = error instanceof Refused && error.code === "taken";

@@ -166,7 +166,7 @@ export default function Chart() {
       heading="The calling chart"
       lead="Which hands to call with: how much more calling is worth than passing, hand by hand, when all before you have passed."
     >
-      <div class={chartCss.asked}>
+      <div class={chartCss.both}>
         <Paper class={sectionCss.stack} aria-label="Which chart">
           <GameSelect value={wish.rules} set={(rules) => change({ rules, ...ANY })} />
           {table ? <Wish table={table} wish={wish} set={change} /> : null}

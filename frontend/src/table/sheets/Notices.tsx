@@ -133,7 +133,7 @@ function UndoNotice() {
 /** Milliseconds after which a page asks again whether the computer players are ready. */
 const AGAIN = 5000;
 
-/** Somebody simple decides for computer players that are not ready; asked at each new connection. */
+/** A simple player decides for computer players that are not ready; the server is asked at each new connection. */
 export function DegradedNotice() {
   const computers = room.value?.chairs.some((chair) => chair.player) ?? false;
   return computers && connectionState.value.is === "open" ? <Degraded name={table.value} /> : null;

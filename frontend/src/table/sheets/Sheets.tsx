@@ -80,7 +80,7 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
   if (leaving)
     return (
       <div class={sheetsCss.menu}>
-        <p tabIndex={-1} ref={(asked) => asked?.focus()}>
+        <p tabIndex={-1} ref={(text) => text?.focus()}>
           The game is not over. A computer player takes your place.
         </p>
         <Button wide kind="solid" onClick={leave}>

@@ -16,7 +16,7 @@ interface Before {
   hand: string;
   laid: number;
   stage: string;
-  asked: string;
+  due: string;
 }
 
 function noises(room: RoomView, before: Before, now: Before): void {
@@ -51,12 +51,12 @@ export function watchTable(): () => void {
         hand: `${game.number}/${game.hand}`,
         laid: view.tricks.length * 10 + view.trick.length,
         stage: room.stage,
-        asked: view.question ? `${game.turn}` : "",
+        due: view.question ? `${game.turn}` : "",
       };
       if (before !== null) noises(room, before, now);
-      if (now.asked !== (before?.asked ?? "")) {
+      if (now.due !== (before?.due ?? "")) {
         refuse("");
-        if (now.asked) {
+        if (now.due) {
           call(`Your turn. ${view.question}`);
           if (before !== null) sound.turn();
         } else call("");
