@@ -98,17 +98,18 @@ T = TypeVar("T")
 
 class OwnedLogs(Generic[A]):
     """
-    The logs of one *kind*, ``a table``, that this process owns.
+    The logs of one kind that this process owns.
 
-    *make* gives the actor of a log in an epoch; an actor that ends by itself calls `forget`.
+    *make* gives the actor of a log in an epoch; an actor that ends by itself calls `forget`. That a log is
+    *unreadable* is reported in these words.
     """
 
     def __init__(
-        self, context: ServerContext, kind: str, make: Callable[[str, Log, int], Awaitable[A]]
+        self, context: ServerContext, unreadable: str, make: Callable[[str, Log, int], Awaitable[A]]
     ) -> None:
         self.actors: dict[str, A] = {}
         """By the id of the log."""
-        self._context, self._kind, self._make = context, kind, make
+        self._context, self._unreadable, self._make = context, unreadable, make
         self._coming: dict[str, asyncio.Task[A]] = {}
         self._unasked: set[str] = set()  # loading, without asking a process that keeps them
         self._going: dict[str, asyncio.Future[Any]] = {}
@@ -153,7 +154,7 @@ class OwnedLogs(Generic[A]):
             actor = await self._make(log, await store.log(log), epoch)
         except Exception as error:
             counts["log_unreadable"] += 1
-            report(f"the log of {self._kind} cannot be read", error, log)
+            report(self._unreadable, error, log)
             await store.release(log, epoch)
             raise
         self.actors[log] = actor

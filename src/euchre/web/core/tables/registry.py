@@ -106,7 +106,7 @@ class Registry:
             timeouts = replace(timeouts, pause=pause)
         self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts)
         self._name = name
-        self.tables = OwnedLogs(self.context, "a table", self._made)
+        self.tables = OwnedLogs(self.context, "the log of a table cannot be read", self._made)
         self._actors = self.tables.actors
         self.capacity = Capacity(self.context, self._actors, tables, sockets)
         self._reading = asyncio.Lock()

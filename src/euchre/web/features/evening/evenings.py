@@ -38,7 +38,7 @@ class Evenings(Held):
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._logs = OwnedLogs(registry.context, "an evening", self._made)
+        self._logs = OwnedLogs(registry.context, "the log of an evening cannot be read", self._made)
         self._actors = self._logs.actors
         self._asleep: dict[str, int] = {}
         """The evenings to which nobody has come back, and since when."""
