@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from euchre.english.house_rules import house_rules
 from euchre.english.names import TITLES, game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.mechanisms import Tie
@@ -17,7 +18,7 @@ from euchre.web.core.room.fixed_length import game_of, rules_of, stored_rules
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.room_view import rules_view
 from euchre.web.core.wire.client_messages import Clear, Hello, Rematch, Sit, Start
-from euchre.web.core.wire.rules import house_rules, rule_sheet
+from euchre.web.core.wire.rules import rule_sheet
 from euchre.web.core.wire.views import RulesView
 from tests.repetition import few_of
 from tests.rules.mutations import mutants

@@ -6,6 +6,8 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
 from euchre.english.game_feel import FEEL
+from euchre.english.house_rules import house_rules
+from euchre.english.labels import CHOICES
 from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.rules import mechanisms
 from euchre.rules.cards import Rank, Suit
@@ -13,8 +15,6 @@ from euchre.rules.fields import LARGEST_NUMBER, walk_types
 from euchre.rules.rules import Rules
 from euchre.rules.text import rules_to_dict
 from euchre.rules.variants import VARIANTS
-from euchre.web.core.wire.labels import CHOICES
-from euchre.web.core.wire.rules import house_rules
 from euchre.web.features.rules.bodies import RuleChoice, RuleField
 from euchre.web.features.rules.editor import shape
 from tests.rules.mutations import mutants

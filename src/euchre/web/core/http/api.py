@@ -5,6 +5,7 @@ from typing import Final
 from starlette.responses import Response
 
 from euchre.english.game_feel import FEEL
+from euchre.english.labels import strength
 from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.live.fair import salt_commitment
@@ -21,7 +22,6 @@ from euchre.web.core.room.computer_players import OFFERED
 from euchre.web.core.room.finished import ratable
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.client_messages import CommitSalt, Salt, Start
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.rules import layout
 

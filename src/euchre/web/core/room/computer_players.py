@@ -3,13 +3,13 @@
 from functools import lru_cache
 from typing import Final
 
+from euchre.english.labels import strength
 from euchre.live.driver import safe_action
 from euchre.players import PLAYERS
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.rules.actions import Action
 from euchre.rules.rules import Rules
 from euchre.seen.views import View
-from euchre.web.core.wire.labels import strength
 
 OFFERED: Final = ("nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny")
 """The computer players that can be asked to the table."""

@@ -8,14 +8,14 @@ is fixed here.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from euchre.english.house_rules import house_rules
+from euchre.english.labels import Labels, of_word
 from euchre.english.names import LENGTH_RULES, TITLES
 from euchre.rules.errors import Contradiction, RulesError
 from euchre.rules.mechanisms import PassedOut, Remedy
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import changes, leaves, rules_from_dict, rules_to_dict, values
 from euchre.rules.variants import VARIANTS, game_name, kept_name
-from euchre.web.core.wire.labels import Labels, of_word
-from euchre.web.core.wire.rules import house_rules
 
 # Equal points end the game without a further hand, so that everybody plays the same number of hands.
 _SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}

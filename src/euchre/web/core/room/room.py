@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from euchre.base.numbers import as_sentence
+from euchre.english.house_rules import house_rules
 from euchre.english.names import game_title
 from euchre.hand.hand import irregular
 from euchre.live import LiveGame, Reply
@@ -28,7 +29,6 @@ from euchre.web.core.room.parts import Chair, Question, Replies, RoomEvent, Thin
 from euchre.web.core.wire.client_messages import Command
 from euchre.web.core.wire.literals import PAUSE_TOGETHER, Stage
 from euchre.web.core.wire.refusal import Refusal
-from euchre.web.core.wire.rules import house_rules
 
 LEAST_TIME_LEFT: Final = 20_000
 """The least milliseconds that every seat has after the server was away."""

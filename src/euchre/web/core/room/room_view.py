@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
+from euchre.english.labels import strength
 from euchre.english.results import outcome_sentence, result_heading
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
@@ -23,7 +24,6 @@ from euchre.web.core.room.asked import undo_barred
 from euchre.web.core.room.hand_view import hand_view, spectator_view
 from euchre.web.core.room.parts import RoomEvent
 from euchre.web.core.room.room import Room
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.rules import rule_sheet
 from euchre.web.core.wire.server_messages import RoomEventView
 from euchre.web.core.wire.views import (

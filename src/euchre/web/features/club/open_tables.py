@@ -7,6 +7,7 @@ All server processes list the same tables: see `euchre.web.features.club.listing
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from euchre.english.house_rules import house_rules
 from euchre.english.names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.errors import NotationError
@@ -21,7 +22,7 @@ from euchre.web.core.room.names import LONGEST_NAME, plain_name
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.client_messages import Sit
 from euchre.web.core.wire.refusal import RefusedError
-from euchre.web.core.wire.rules import house_rules, layout
+from euchre.web.core.wire.rules import layout
 from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import queries as club
 from euchre.web.features.club.listing import Listing, WaitingTable

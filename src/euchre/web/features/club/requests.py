@@ -4,6 +4,7 @@ from secrets import token_urlsafe
 from typing import Final
 
 from euchre.base.glicko import Rating, rested
+from euchre.english.labels import strength
 from euchre.players.registry.ladder import ANCHORS
 from euchre.rules.errors import NotationError
 from euchre.rules.text import rules_to_dict
@@ -17,7 +18,6 @@ from euchre.web.core.room.names import plain_name
 from euchre.web.core.tables.clock import DAY
 from euchre.web.core.wire import bodies
 from euchre.web.core.wire.client_messages import Start
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.club import bodies as club_bodies
 from euchre.web.features.club import queries as club

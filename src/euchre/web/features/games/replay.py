@@ -9,6 +9,7 @@ from starlette.responses import Response
 from euchre.analysis.review.replayed_hand import REPORT_DECISION, REPORT_HAND
 from euchre.base.errors import EuchreError
 from euchre.english.actions import bid_words
+from euchre.english.labels import strength
 from euchre.english.results import final_sentence
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
@@ -28,7 +29,6 @@ from euchre.rules.rules import Countdown, seats_by_side
 from euchre.seen.views import View
 from euchre.version import VERSION
 from euchre.web.core.room.hand_view import bowers_among, letter
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import RecordFormat
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.views import Played, TrickView

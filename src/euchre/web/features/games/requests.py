@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.english.labels import strength
 from euchre.hand.scoring import drawn
 from euchre.notation import document
 from euchre.notation.document import dumps
@@ -23,7 +24,6 @@ from euchre.web.core.http.jobs import Job, Jobs
 from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.store import StorageError
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import bodies
 from euchre.web.features.games import queries as finished_games

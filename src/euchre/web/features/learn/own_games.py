@@ -15,13 +15,13 @@ import msgspec
 
 from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
 from euchre.english.coaching import general_advice
+from euchre.english.labels import strength
 from euchre.web.core.bots.worker_process import UnanswerableError
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Job, Jobs
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import PuzzleKind
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games import queries as finished_games

@@ -10,6 +10,7 @@ from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shippe
 from euchre.base.errors import EuchreError
 from euchre.base.glicko import NEW, Rating
 from euchre.english.actions import spoken_choice
+from euchre.english.labels import strength
 from euchre.english.names import BEST_KNOWN, TITLES
 from euchre.live.telling import asked_audience, hand_story
 from euchre.notation.position import Position
@@ -21,7 +22,6 @@ from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.room.hand_view import hand_view
-from euchre.web.core.wire.labels import strength
 from euchre.web.core.wire.literals import PuzzleKind
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.learn import bodies as learning

@@ -8,11 +8,11 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
+from euchre.english.labels import of_case, of_word
 from euchre.rules.fields import LARGEST_NUMBER, Field, case_word, fields_of, walk_types, word_of
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import plain
 from euchre.web.core.wire.bodies import Tables
-from euchre.web.core.wire.labels import of_case, of_word
 from euchre.web.features.rules.bodies import RuleChoice, RuleField, RulesShape
 
 

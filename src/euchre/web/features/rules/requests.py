@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import as_sentence, capitalized, list_of_words
 from euchre.english.contradictions import sentence
+from euchre.english.labels import Labels
 from euchre.english.names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.rules.errors import NotationError, RulesError, UnknownGameError
@@ -19,7 +20,6 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.room.computer_players import unfit
 from euchre.web.core.room.room import without_draw
 from euchre.web.core.wire.bodies import Computer, Tables
-from euchre.web.core.wire.labels import Labels
 from euchre.web.core.wire.rules import layout, rule_sheet
 from euchre.web.features.rules import editor
 from euchre.web.features.rules.bodies import CheckRules, RulesChecked, RulesFault, RulesShape, RuleSwitch

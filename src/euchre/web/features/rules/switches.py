@@ -5,10 +5,10 @@ from itertools import chain
 from typing import Any, Final
 
 from euchre.base.numbers import uncapitalized
+from euchre.english.labels import of_word
 from euchre.rules.cards import Rank, deck
 from euchre.rules.fields import word_of
 from euchre.web.core.wire.bodies import Tables
-from euchre.web.core.wire.labels import of_word
 from euchre.web.features.rules.bodies import AmountChoice, RuleAmount, RuleField, RuleSwitch
 from euchre.web.features.rules.editor import row
 
