@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from euchre.base.errors import EuchreError
+from euchre.web.core.room.entries import dump
 from euchre.web.core.room.names import COMPUTERS
 from euchre.web.core.wire.literals import Direction, Movement
 from euchre.web.core.wire.refusal import Refusal
@@ -44,7 +45,7 @@ class Held:
             at=0, by="ann", rules=rules, hands=4, movement=movement, **{"rounds": 3, **more}
         )
         self.evening = Evening.open("evening:friday", opened)
-        self.log = [entries.dump(opened)]
+        self.log = [dump(opened)]
         self.now = 0
         self._numbers = count()
 
@@ -58,7 +59,7 @@ class Held:
         found = step(self.evening, command, self.now, self.fresh)
         if isinstance(found, Refusal):
             return found
-        self.log += [entries.dump(entry) for entry in found.entries]
+        self.log += [dump(entry) for entry in found.entries]
         self.evening = found.evening
         return None
 

@@ -369,7 +369,7 @@ _reader: Final = msgspec.json.Decoder(AnyEntry)
 _writer: Final = msgspec.json.Encoder(order="sorted")
 
 
-def dump(entry: AnyEntry) -> bytes:
+def dump(entry: Entry) -> bytes:
     """An entry as it is stored."""
     return _writer.encode(entry)
 

@@ -74,7 +74,7 @@ def opening(
     return Opening(room, stored(written))
 
 
-def stored(written: Iterable[entries.AnyEntry], before: int = 0) -> tuple[StoredEntry, ...]:
+def stored(written: Iterable[entries.Entry], before: int = 0) -> tuple[StoredEntry, ...]:
     """Return entries as they are stored, of which the first follows entry number *before*."""
     return tuple(
         [

@@ -15,10 +15,10 @@ from euchre.notation.document import loads
 from euchre.notation.record import Record
 from euchre.web.core.logs import report
 from euchre.web.core.room.finished import finished
-from euchre.web.core.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.core.store import NOT_KEPT, BrokenLogError, FencedError, Kept, StorageError, UnknownTableError
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.registry import Registry
-from euchre.web.core.tables.room_log import persist
+from euchre.web.core.tables.room_log import persist, stored
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.features.evening import round_tables
 from euchre.web.features.evening.evening import Evening, RoundTable
@@ -125,7 +125,14 @@ class EveningActor:
                 return found
             self._promise(found.evening)
             # The caller may be cancelled; what was begun is still completed.
-            failed = await asyncio.shield(persist(context.store, self.evening.name, self.epoch, found.kept()))
+            failed = await asyncio.shield(
+                persist(
+                    context.store,
+                    self.evening.name,
+                    self.epoch,
+                    Kept(stored(found.entries, self.evening.seq)),
+                )
+            )
             if failed is not None:
                 self._promise(self.evening)
                 if failed.lost:

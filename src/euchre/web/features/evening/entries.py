@@ -138,13 +138,7 @@ AnyEntry = (
     | Ended | TablesClosed
 )  # fmt: skip
 
-_writer: Final = msgspec.json.Encoder(order="sorted")
 _reader: Final = msgspec.json.Decoder(AnyEntry)
-
-
-def dump(entry: AnyEntry) -> bytes:
-    """An entry as it is stored."""
-    return _writer.encode(entry)
 
 
 def parse(data: bytes | str) -> AnyEntry:

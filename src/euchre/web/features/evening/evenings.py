@@ -13,14 +13,14 @@ from euchre.web.core.store import (
     NOT_KEPT,
     BrokenLogError,
     FencedError,
+    Kept,
     Log,
     StorageError,
-    StoredEntry,
     UnknownTableError,
 )
 from euchre.web.core.tables.owned_logs import OwnedLogs, take
 from euchre.web.core.tables.registry import Registry
-from euchre.web.core.tables.room_log import persist
+from euchre.web.core.tables.room_log import persist, stored
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.features.evening import entries
 from euchre.web.features.evening.actor import EveningActor
@@ -71,7 +71,7 @@ class Evenings(Held):
         """
         evening = Evening.open(EVENING_LOG + name, opened)
         store = self._registry.context.store
-        epoch = await store.create(evening.name, StoredEntry(1, entries.dump(opened)))
+        epoch = await store.create(evening.name, *stored([opened]))
         self._actors[evening.name] = EveningActor(self._registry, evening, epoch, self._gone)
         return evening.id
 
@@ -111,8 +111,8 @@ class Evenings(Held):
             self._actors[log].give_up()
             await self.find(log.removeprefix(EVENING_LOG))
 
-    async def _made(self, log: str, stored: Log, epoch: int) -> EveningActor:
-        evening = await asyncio.to_thread(replayed, log, stored.entries)
+    async def _made(self, log: str, found: Log, epoch: int) -> EveningActor:
+        evening = await asyncio.to_thread(replayed, log, found.entries)
         self._asleep.pop(log, None)
         return EveningActor(self._registry, evening, epoch, self._gone)
 
@@ -209,7 +209,7 @@ async def end_evening(registry: Registry, log: str, command: Tick | End, why: st
                 for table in sorted(evening.cut_short):
                     with suppress(UnknownTableError, BrokenLogError):  # never opened; unreadable
                         tables += await end_table(registry, table, why)
-            failed = await persist(context.store, log, epoch, found.kept())
+            failed = await persist(context.store, log, epoch, Kept(stored(found.entries, evening.seq)))
             if failed is not None:
                 raise StorageError(failed.lost or NOT_KEPT, failed.code)
             evening = found.evening

@@ -13,7 +13,6 @@ from msgspec import Struct
 from euchre.rules.errors import NotationError
 from euchre.web.core.room.entries import Sat, Stood
 from euchre.web.core.room.names import computer_names, plain_name
-from euchre.web.core.store import Kept, StoredEntry
 from euchre.web.core.wire.literals import Direction
 from euchre.web.core.wire.refusal import NOTHING, Refusal
 from euchre.web.features.evening import entries as evening_entries
@@ -92,13 +91,6 @@ class EveningStep(NamedTuple):
     evening: Evening
     entries: tuple[evening_entries.AnyEntry, ...]
     """The entries to store, all or none."""
-
-    def kept(self) -> Kept:
-        """Return what is stored of it."""
-        numbered = enumerate(self.entries, self.evening.seq - len(self.entries) + 1)
-        return Kept(
-            tuple([StoredEntry(seq, evening_entries.dump(entry), entry.by) for seq, entry in numbered])
-        )
 
 
 Fresh = Callable[[], str]
