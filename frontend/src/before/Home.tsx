@@ -3,27 +3,20 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { beganToLearn } from "../kept/guided";
-import {
-  lastGame,
-  lastPlayer,
-  myName,
-  rememberGame,
-  rememberName,
-  rememberPlayer,
-  rememberTable,
-} from "../kept/localState";
+import { lastGame, lastPlayer, rememberGame, rememberName, rememberPlayer } from "../kept/localState";
 import { drawLuck } from "../kept/salts";
 import { botPause } from "../kept/settings";
-import { ask, assumeReachable, hasAnswered, Refused, reachable, sentence, useAnswer } from "../net/api";
+import { ask, assumeReachable, hasAnswered, reachable, useAnswer } from "../net/api";
 import { usePolled } from "../net/polled";
-import { navigate } from "../net/router";
+import { goToTable } from "../net/router";
+import { Fault, useAttempt } from "../ui/attempt";
 import { Button, ButtonLink } from "../ui/Button";
 import { moment, signed } from "../ui/format";
 import { FirstGames, Games, OtherGames } from "../ui/GamePicker";
 import { GamePicture } from "../ui/GamePicture";
 import { Icon } from "../ui/Icon";
 import { Green } from "../ui/Layout";
-import { NameField } from "../ui/NameField";
+import { useName } from "../ui/NameField";
 import { Page, WithoutServer } from "../ui/Page";
 import { Row, Rows } from "../ui/Row";
 import { Papers, Section } from "../ui/Section";
@@ -43,15 +36,10 @@ interface Props {
 function PlayNow({ begins, children }: Props) {
   const { data, error } = useAnswer("GET /api/games");
   const games = data ?? [];
-  const me = useAnswer("GET /api/me").data;
   const [game, setGame] = useState(lastGame.value);
   const [wanted, want] = useState(lastPlayer.value);
-  const [typed, setName] = useState<string | null>(null);
-  const name = typed ?? (myName.value || (me?.name ?? ""));
-  const [fault, setFault] = useState<unknown>();
-  const badName = fault instanceof Refused && fault.code === "bad_name";
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const me = useAnswer("GET /api/me").data;
+  const { field, given, refused } = useName({ guest: true, suggested: me?.name ?? "" });
   const hall = useRef<HTMLFormElement>(null);
   const chosen = games.find((one) => one.name === game) ?? games[0];
   const [players, player] = usePlayers(chosen?.name ?? game, wanted);
@@ -62,35 +50,26 @@ function PlayNow({ begins, children }: Props) {
     hall.current?.scrollIntoView({ block: "start" });
   };
 
-  const play = async (event: Event) => {
-    event.preventDefault();
-    if (busy || !chosen) return;
-    setBusy(true);
-    setFault(undefined);
+  const { busy, fault, submit } = useAttempt(async () => {
+    if (!chosen) return;
     begins();
-    const called = name.trim() || "Guest";
-    try {
-      // The server commits to its secret first; only then does it hear of our salt.
-      const wish = { game: chosen.name, player, name: called, begin: false, bot_pause: botPause() };
-      const { table, commitment } = await ask("POST /api/play", {}, wish);
-      const { tell } = drawLuck(table, 0, commitment);
-      await ask("POST /api/tables/{table}/begin", { table }, { salt: tell.salt });
-      rememberName(name.trim());
-      rememberGame(chosen.name);
-      rememberPlayer(wanted);
-      rememberTable(table, chosen.title);
-      navigate(`/t/${table}`);
-    } catch (error) {
-      setBusy(false);
-      setFault(error);
-      if (error instanceof Refused && error.code === "bad_name") field.current?.focus();
-    }
-  };
+    // The server commits to its secret first; only then does it hear of our salt.
+    const wish = { game: chosen.name, player, name: given() || "Guest", begin: false, bot_pause: botPause() };
+    const made = await ask("POST /api/play", {}, wish).catch(refused);
+    if (!made) return;
+    const { table, commitment } = made;
+    const { tell } = drawLuck(table, 0, commitment);
+    await ask("POST /api/tables/{table}/begin", { table }, { salt: tell.salt });
+    rememberName(given());
+    rememberGame(chosen.name);
+    rememberPlayer(wanted);
+    goToTable(table, chosen.title);
+  });
 
   // All at once, when the games are known: nothing that is there already moves for what comes later.
   if (!data && !error) return <Green as="div" class={homeCss.alone} aria-busy />;
   return (
-    <form class={homeCss.hall} ref={hall} onSubmit={play}>
+    <form class={homeCss.hall} ref={hall} onSubmit={submit}>
       <Green class={homeCss.chosen} aria-labelledby="game-title">
         <GamePicture layout={chosen?.layout} class={homeCss.drawing} />
         <div class={homeCss.told}>
@@ -98,24 +77,13 @@ function PlayNow({ begins, children }: Props) {
           <p>{chosen?.about}</p>
         </div>
         <div class={homeCss.tools}>
-          <NameField
-            value={name}
-            set={setName}
-            guest
-            done={() => rememberName(name.trim())}
-            field={field}
-            fault={badName ? "play-fault" : undefined}
-          />
+          {field}
           <Strength label="The others play" players={players} value={player} set={want} />
           <Button kind="now" large type="submit" class={homeCss.play} aria-disabled={busy}>
             {busy ? "Shuffling …" : "Play now"}
           </Button>
         </div>
-        {fault ? (
-          <p class={homeCss.refused} id="play-fault" role="alert">
-            {sentence(fault)}
-          </p>
-        ) : null}
+        <Fault text={fault} />
       </Green>
       <div class={homeCss.choice}>
         <Games>

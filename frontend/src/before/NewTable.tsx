@@ -1,16 +1,16 @@
 // A private table: the game, the house rules people fight about, every other rule, and the sheet they make.
 
-import { useRef, useState } from "preact/hooks";
-import { lastGame, myName, NAME_WANTED, rememberName, rememberTable } from "../kept/localState";
+import { useState } from "preact/hooks";
+import { lastGame, rememberName } from "../kept/localState";
 import { botPause } from "../kept/settings";
-import { ask, Refused, sentence, useAnswer } from "../net/api";
-import { navigate } from "../net/router";
+import { ask, useAnswer } from "../net/api";
+import { goToTable } from "../net/router";
 import { useDraft, wrongAt } from "../rules/draft";
 import { Fields } from "../rules/FieldEditor";
 import { PaperHead, RulePaper, RuleSheet } from "../rules/RuleSheet";
 import { RuleSwitches } from "../rules/RuleSwitches";
 import { ShareCode } from "../rules/ShareCode";
-import { Fault } from "../ui/attempt";
+import { useAttempt } from "../ui/attempt";
 import { Box, StepNumber } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { Choices } from "../ui/Choices";
@@ -18,7 +18,7 @@ import { Fold } from "../ui/Fold";
 import { FirstGames, OtherGames } from "../ui/GamePicker";
 import { Beside, Column } from "../ui/Layout";
 import { LEVELS } from "../ui/levels";
-import { NameField } from "../ui/NameField";
+import { useName } from "../ui/NameField";
 import { BottomBar, Page, Trouble } from "../ui/Page";
 import { Switch } from "../ui/Switch";
 import { Dim, Wrong } from "../ui/Text";
@@ -60,19 +60,14 @@ export default function NewTable() {
   const games = useAnswer("GET /api/games").data ?? [];
   const shape = useAnswer("GET /api/rules/fields").data;
   const wrong = wrongAt(faults);
-  const [name, setName] = useState(myName.value);
-  const [nameFault, setNameFault] = useState("");
+  const { field, given, refused } = useName();
   const [pace, setPace] = useState(0);
   const [bots, setBots] = useState<BotPause>(botPause);
   const [bank, setBank] = useState(0);
   const [open, setOpen] = useState(true);
   const [openTo, setOpenTo] = useState<Level | "no">("no");
   const [rated, setRated] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState("");
   const [chosen, setChosen] = useState("");
-  const trouble = fault || error || failed;
-  const nameField = useRef<HTMLInputElement>(null);
   const base = typeof good?.changes.base === "string" ? good.changes.base : lastGame.value;
   const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
   const titled = (checked: RulesChecked | null) => {
@@ -88,50 +83,35 @@ export default function NewTable() {
     setChosen((now) => (now === game ? "" : now));
   };
 
-  const make = async (event: Event) => {
-    event.preventDefault();
-    if (busy || faults.length || !good) return;
-    const called = name.trim();
-    if (!called) {
-      setNameFault(NAME_WANTED);
-      nameField.current?.focus();
-      return;
-    }
-    setBusy(true);
-    setFailed("");
+  const {
+    busy,
+    fault: failed,
+    submit,
+  } = useAttempt(async () => {
+    if (faults.length || !good || !given()) return;
     // What was chosen last counts, also when the server has not answered about it yet.
     const checked = await again();
-    if (!checked?.ok) {
-      setBusy(false);
-      return;
-    }
-    try {
-      const { table } = await ask(
-        "POST /api/tables",
-        {},
-        {
-          rules: checked.changes,
-          name: called,
-          pace,
-          bank: pace ? bank : 0,
-          bot_pause: bots,
-          open_door: open,
-          open_to: openTo === "no" ? null : openTo,
-          rated: rated && pace > 0,
-          seats_decide: !drawing,
-        },
-      );
-      rememberName(called);
-      rememberTable(table, titled(checked));
-      navigate(`/t/${table}`);
-    } catch (problem) {
-      setBusy(false);
-      if (problem instanceof Refused && problem.code === "bad_name") {
-        setNameFault(problem.message);
-        nameField.current?.focus();
-      } else setFailed(sentence(problem));
-    }
-  };
+    if (!checked?.ok) return;
+    const made = await ask(
+      "POST /api/tables",
+      {},
+      {
+        rules: checked.changes,
+        name: given(),
+        pace,
+        bank: pace ? bank : 0,
+        bot_pause: bots,
+        open_door: open,
+        open_to: openTo === "no" ? null : openTo,
+        rated: rated && pace > 0,
+        seats_decide: !drawing,
+      },
+    ).catch(refused);
+    if (!made) return;
+    rememberName(given());
+    goToTable(made.table, titled(checked));
+  });
+  const trouble = fault || error || failed;
 
   return (
     <Page
@@ -159,20 +139,11 @@ export default function NewTable() {
             ) : null}
           </Fold>
           <ShareCode code={good?.code ?? ""} use={(text) => look({ text })} />
-          <Box as="form" id="open-table" onSubmit={make} aria-label="The table">
+          <Box as="form" id="open-table" onSubmit={submit} aria-label="The table">
             <h2>
               <StepNumber>3</StepNumber> The table
             </h2>
-            <NameField
-              value={name}
-              set={(next) => {
-                setName(next);
-                setNameFault("");
-              }}
-              field={nameField}
-              fault={nameFault ? "name-fault" : undefined}
-            />
-            <Fault text={nameFault} id="name-fault" />
+            {field}
             {good?.rules.draw_partners ? (
               <Switch
                 on={drawing}

@@ -1,7 +1,7 @@
 // The deals of a day: the same for everybody, each person once, and a board for each game.
 
 import { useState } from "preact/hooks";
-import { myName, rememberName } from "../kept/localState";
+import { myName } from "../kept/localState";
 import { botPause } from "../kept/settings";
 import { ask, useAnswer } from "../net/api";
 import { goToTable } from "../net/router";
@@ -71,13 +71,7 @@ export default function Daily() {
       lead="The same cards for everybody, against the same computer players. Each game is played once, without hints or undo; points are your side’s, less the others’. A hand that everybody passes counts, too, with no points."
     >
       <div class={dailyCss.dailyTools}>
-        <NameField
-          label="Your name on the board"
-          value={name}
-          set={setName}
-          guest
-          done={() => rememberName(name.trim())}
-        />
+        <NameField label="Your name on the board" value={name} set={setName} guest />
         <Button disabled={!today} onClick={() => setBack(back + 1)}>
           The day before
         </Button>

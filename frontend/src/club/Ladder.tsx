@@ -39,17 +39,11 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
     <Section title="You" class={sectionCss.stack}>
       <p>{standing(mine)}</p>
       <form class={sectionCss.stack} onSubmit={submit}>
-        <NameField
-          label="Name on the ladder"
-          value={name}
-          set={setName}
-          fault={fault ? "profile-fault" : undefined}
-        />
+        <NameField label="Name on the ladder" value={name} set={setName} fault={fault} />
         <Choices label="Others see" value={shows} options={SHOWS} set={setShows} />
         <Button kind="now" type="submit">
           Keep
         </Button>
-        <Fault text={fault} id="profile-fault" />
       </form>
       {mine.word ? <ButtonLink href={`/player/${mine.word}`}>Your page, as others see it</ButtonLink> : null}
       {mine.avoided.length ? (

@@ -138,6 +138,32 @@ function start(inner: RuleField): unknown {
   return first(inner);
 }
 
+interface WordsProps extends Pick<Props, "field"> {
+  labelId: string;
+  helpId: string;
+  value: string;
+  choose: (word: string) => void;
+}
+
+/** The words of a rule, of which one holds; or none, where there may be none. */
+function Words({ field, labelId, helpId, value, choose }: WordsProps) {
+  return (
+    <select
+      aria-labelledby={labelId}
+      aria-describedby={helpId}
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {field.none ? <option value={NOTHING}>None</option> : null}
+      {field.choices.map((one) => (
+        <option key={one.word} value={one.word}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** A choice between mechanisms: which one, and what only it needs. */
 function Case(props: Props & { labelId: string; helpId: string }) {
   const { field, value, set, path, labelId, helpId } = props;
@@ -156,19 +182,7 @@ function Case(props: Props & { labelId: string; helpId: string }) {
           <Unseen>: {field.label}</Unseen>
         </Switch>
       ) : (
-        <select
-          aria-labelledby={labelId}
-          aria-describedby={helpId}
-          value={word}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {field.none ? <option value={NOTHING}>None</option> : null}
-          {field.choices.map((one) => (
-            <option key={one.word} value={one.word}>
-              {one.label}
-            </option>
-          ))}
-        </select>
+        <Words field={field} labelId={labelId} helpId={helpId} value={word} choose={choose} />
       )}
       {choice ? (
         <div class={editorCss.inside}>
@@ -204,21 +218,13 @@ function One(props: Props) {
         );
       case "word":
         return (
-          <select
-            aria-labelledby={labelId}
-            aria-describedby={helpId}
+          <Words
+            field={field}
+            labelId={labelId}
+            helpId={helpId}
             value={value === null ? NOTHING : String(value)}
-            onChange={(event) =>
-              set(event.currentTarget.value === NOTHING ? null : event.currentTarget.value)
-            }
-          >
-            {field.none ? <option value={NOTHING}>None</option> : null}
-            {field.choices.map((one) => (
-              <option key={one.word} value={one.word}>
-                {one.label}
-              </option>
-            ))}
-          </select>
+            choose={(next) => set(next === NOTHING ? null : next)}
+          />
         );
       case "int":
         return (

@@ -82,31 +82,13 @@ function Piles({ y, faces }: { y: number; faces: readonly string[] }) {
   );
 }
 
-const PLACES: { readonly [seats: number]: readonly (readonly [number, number, number])[] } = {
-  2: [[160, 22, 180]],
-  3: [
-    [42, 62, 118],
-    [278, 62, 242],
-  ],
-  4: [
-    [26, 98, 90],
-    [160, 22, 180],
-    [294, 98, 270],
-  ],
-  5: [
-    [24, 112, 84],
-    [88, 34, 148],
-    [232, 34, 212],
-    [296, 112, 276],
-  ],
-  6: [
-    [24, 118, 84],
-    [58, 44, 128],
-    [160, 22, 180],
-    [262, 44, 232],
-    [296, 118, 276],
-  ],
-};
+/** Where the others sit: round an ellipse, clockwise from the place in front. */
+const around = (seats: number): readonly Required<Omit<Spot, "size">>[] =>
+  Array.from({ length: seats - 1 }, (_, at) => {
+    const turn = (360 * (at + 1)) / seats;
+    const angle = (turn * Math.PI) / 180;
+    return { x: 160 - 134 * Math.sin(angle), y: 98 + 76 * Math.cos(angle), turn };
+  });
 
 interface Props {
   layout: Layout | null | undefined;
@@ -132,8 +114,8 @@ export function GamePicture({ layout, felt = false, class: more = "" }: Props) {
         </>
       ) : (
         <>
-          {(PLACES[seats] ?? PLACES[4] ?? []).map(([x, y, turn]) => (
-            <Fan key={turn} x={x} y={y} turn={turn} size={0.82} cards={Array(hand).fill(undefined)} />
+          {around(seats).map((place) => (
+            <Fan key={place.turn} {...place} size={0.82} cards={Array(hand).fill(undefined)} />
           ))}
           {upcard ? (
             <>

@@ -1,40 +1,75 @@
 // The field in which people say what the others should call them.
 
 import type { Ref } from "preact";
-import { nameIn } from "../kept/localState";
+import { useId, useRef, useState } from "preact/hooks";
+import { myName, NAME_WANTED, nameIn, rememberName } from "../kept/localState";
+import { Refused } from "../net/api";
+import { Fault } from "./attempt";
 import { Field } from "./Field";
 
 interface Props {
   value: string;
   set: (name: string) => void;
   label?: string;
-  /** Nobody has to be asked: without a name they are a guest. */
+  /** Without a name they are a guest; a name is kept as soon as it is written. */
   guest?: boolean;
-  /** When they have written it. */
-  done?: () => void;
   field?: Ref<HTMLInputElement>;
-  /** The id of the sentence that says what went wrong, while there is one. */
-  fault?: string | undefined;
+  /** What was wrong with the name. */
+  fault?: string;
 }
 
-export function NameField({ value, set, label = "Your name", guest, done, field, fault }: Props) {
+export function NameField({ value, set, label = "Your name", guest = false, field, fault = "" }: Props) {
+  const id = useId();
   return (
-    <Field label={label}>
-      <input
-        ref={field ?? null}
-        name="name"
-        autocomplete="nickname"
-        placeholder={guest ? "Guest" : ""}
-        value={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault}
-        onInput={(event) => {
-          const { currentTarget: field } = event;
-          field.value = nameIn(field.value);
-          set(field.value);
-        }}
-        onChange={done}
-      />
-    </Field>
+    <>
+      <Field label={label}>
+        <input
+          ref={field ?? null}
+          name="name"
+          autocomplete="nickname"
+          placeholder={guest ? "Guest" : ""}
+          value={value}
+          aria-invalid={fault !== ""}
+          aria-describedby={fault ? id : undefined}
+          onInput={(event) => {
+            const { currentTarget: input } = event;
+            input.value = nameIn(input.value);
+            set(input.value);
+          }}
+          onChange={() => guest && rememberName(value.trim())}
+        />
+      </Field>
+      <Fault text={fault} id={id} />
+    </>
   );
+}
+
+/** The field of a form for one's name; *suggested*, where none was written in this browser. */
+export function useName({ guest = false, suggested = "" } = {}) {
+  const [typed, type] = useState<string | null>(null);
+  const [fault, setFault] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const name = typed ?? (myName.value || suggested);
+  const refuse = (text: string) => {
+    setFault(text);
+    input.current?.focus();
+  };
+  const set = (next: string) => {
+    type(next);
+    setFault("");
+  };
+  return {
+    field: <NameField value={name} set={set} guest={guest} field={input} fault={fault} />,
+    /** The name; where one is needed and missing, the field says so. */
+    given: () => {
+      if (!guest && !name.trim()) refuse(NAME_WANTED);
+      return name.trim();
+    },
+    refuse,
+    /** Say at the field that the name was refused; another error is thrown again. */
+    refused: (error: unknown) => {
+      if (!(error instanceof Refused && error.code === "bad_name")) throw error;
+      refuse(error.message);
+    },
+  };
 }

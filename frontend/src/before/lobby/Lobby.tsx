@@ -1,18 +1,17 @@
 // Before a game: the chairs round the table, the invitation, the salts of the deals, the rules.
 
-import { useRef, useState } from "preact/hooks";
-import { lastPlayer, myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
+import { useState } from "preact/hooks";
+import { lastPlayer, rememberName, rememberTable } from "../../kept/localState";
 import { address } from "../../net/api";
 import { ask, room, rules, table } from "../../net/store";
 import { RuleSheet } from "../../rules/RuleSheet";
-import { Fault } from "../../ui/attempt";
 import { Button } from "../../ui/Button";
 import { Select } from "../../ui/Choices";
 import { Fold } from "../../ui/Fold";
 import { Icon } from "../../ui/Icon";
 import { Beside, Column, Green } from "../../ui/Layout";
 import { Links } from "../../ui/Links";
-import { NameField } from "../../ui/NameField";
+import { useName } from "../../ui/NameField";
 import { Page } from "../../ui/Page";
 import { Section } from "../../ui/Section";
 import { Strength, usePlayers } from "../../ui/Strength";
@@ -121,47 +120,13 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
   );
 }
 
-function SitDown({
-  name,
-  setName,
-  fault,
-  field,
-  sit,
-  free,
-}: {
-  name: string;
-  setName: (name: string) => void;
-  fault: string;
-  field: { current: HTMLInputElement | null };
-  sit: () => void;
-  free: boolean;
-}) {
-  return (
-    <form
-      class={lobbyCss.sitDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        sit();
-      }}
-    >
-      <NameField value={name} set={setName} field={field} fault={fault ? "sit-fault" : undefined} />
-      <Button kind="now" large type="submit" disabled={!free}>
-        {free ? "Sit down" : "Every chair is taken"}
-      </Button>
-      <Fault text={fault} id="sit-fault" />
-    </form>
-  );
-}
-
 /** The room before a game; shown while `room.stage` is `lobby`. */
 export default function Lobby() {
   const now = room.value;
   const rule = rules.value;
-  const [name, setName] = useState(myName.value);
-  const [fault, setFault] = useState("");
+  const { field, given, refuse } = useName();
   const [wanted, want] = useState(lastPlayer.value);
   const [players, player] = usePlayers(rule?.code ?? "euchre", wanted);
-  const field = useRef<HTMLInputElement>(null);
   if (now === null || rule === null) return null;
 
   // A link may be for one chair, counted from 1.
@@ -170,15 +135,10 @@ export default function Lobby() {
   const open = meant !== undefined && isFree(meant) ? asked : now.chairs.findIndex(isFree);
   const chair = open >= 0 ? open : now.chairs.findIndex(isComputer);
   const sit = async (at: number) => {
-    const called = name.trim();
-    if (!called) {
-      setFault(NAME_WANTED);
-      field.current?.focus();
-      return;
-    }
+    const called = given();
+    if (!called) return;
     const answer = await ask({ type: "sit", chair: at, name: called }, { quiet: true });
-    setFault(answer.ok ? "" : answer.text);
-    if (!answer.ok) return;
+    if (!answer.ok) return refuse(answer.text);
     rememberName(called);
     rememberTable(table.value, rule.title);
   };
@@ -205,17 +165,18 @@ export default function Lobby() {
       class={lobbyCss.lobby}
     >
       {now.you === null && !(now.sent && now.host) ? (
-        <SitDown
-          name={name}
-          setName={(text) => {
-            setName(text);
-            setFault("");
+        <form
+          class={lobbyCss.sitDown}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void sit(chair);
           }}
-          fault={fault}
-          field={field}
-          sit={() => sit(chair)}
-          free={chair >= 0}
-        />
+        >
+          {field}
+          <Button kind="now" large type="submit" disabled={chair < 0}>
+            {chair >= 0 ? "Sit down" : "Every chair is taken"}
+          </Button>
+        </form>
       ) : null}
       <Beside>
         <div>

@@ -1,10 +1,8 @@
-import { useRef, useState } from "preact/hooks";
 import * as middleCss from "../../felt/middle.module.css";
-import { myName, NAME_WANTED, rememberName, rememberTable } from "../../kept/localState";
+import { rememberName, rememberTable } from "../../kept/localState";
 import { ask, table } from "../../net/store";
-import { Fault } from "../../ui/attempt";
 import { Button, ButtonLink } from "../../ui/Button";
-import { NameField } from "../../ui/NameField";
+import { useName } from "../../ui/NameField";
 import { Waiting } from "../../ui/Waiting";
 import type { RoomView } from "../../wire";
 import { ComingNotice } from "./Notices";
@@ -19,39 +17,25 @@ interface JoinProps {
 
 /** Take a free chair, or one that a computer player has: at once between two hands, and during one when it is over. */
 export function Join({ room, title, joined }: JoinProps) {
-  const [name, setName] = useState(myName.value);
-  const [fault, setFault] = useState("");
-  const field = useRef<HTMLInputElement>(null);
+  const { field, given, refuse } = useName();
   const awaited = new Set(room.coming.map(({ chair }) => chair));
   const open = room.chairs.flatMap((chair, at) =>
     chair.person || awaited.has(at) ? [] : [{ at, name: chair.name }],
   );
   if (open.length === 0) return <p>Every chair is taken.</p>;
   const sit = (chair: number) => {
-    const called = name.trim();
-    if (!called) {
-      setFault(NAME_WANTED);
-      field.current?.focus();
-      return;
-    }
+    const called = given();
+    if (!called) return;
     rememberName(called);
     void ask({ type: "queue", chair, name: called }, { quiet: true }).then(({ ok, text }) => {
-      if (!ok) return setFault(text);
+      if (!ok) return refuse(text);
       rememberTable(table.value, title);
       joined();
     });
   };
   return (
     <div class={sheetsCss.join}>
-      <NameField
-        field={field}
-        value={name}
-        set={(next) => {
-          setName(next);
-          setFault("");
-        }}
-        fault={fault ? "join-fault" : undefined}
-      />
+      {field}
       {room.stage === "playing" && <p>A hand is on: you sit down when it is over.</p>}
       <div class={middleCss.calls}>
         {open.map((chair) => (
@@ -60,7 +44,6 @@ export function Join({ room, title, joined }: JoinProps) {
           </Button>
         ))}
       </div>
-      <Fault text={fault} id="join-fault" />
     </div>
   );
 }
