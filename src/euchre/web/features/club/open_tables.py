@@ -38,7 +38,7 @@ endpoints: Final = Endpoints()
 async def waiting(here: HttpContext, who: Identity) -> club_bodies.TablesWaiting:
     """The open tables that wait for people, the fullest first."""
     person = who.person
-    found = (await _meeting(here, person))[:MOST_TABLES]
+    found = (await _tables_for(here, person))[:MOST_TABLES]
     known = await here.store.read(
         club.shown_ratings_of, [one for table in found for one in table.people if one]
     )
@@ -52,7 +52,7 @@ async def sit_down(
     here: HttpContext, who: Identity, table: str, asked: club_bodies.SitDown
 ) -> bodies.TableCreated:
     """Take the first free chair of an open table."""
-    found = next((one for one in await _meeting(here, who.known()) if one.table == table), None)
+    found = next((one for one in await _tables_for(here, who.known()) if one.table == table), None)
     if found is None or not await _seat(here, who, found, asked.name):
         raise RefusedError(409, "taken", "This table is full, or gone: choose another, or open one.")
     await here.held(Listing).announce()
@@ -71,7 +71,7 @@ async def quick_match(
     rules = variant(known_game(asked.game))
     if asked.rated and not ratable(rules):
         raise RefusedError(400, "rated", "This game cannot be rated: more than two sides play it.")
-    for one in await _meeting(here, who.known()):
+    for one in await _tables_for(here, who.known()):
         if one.parsed_rules != rules or one.rated != asked.rated or one.table in asked.full:
             continue
         if here.registry.kept(one.table) is None:
@@ -87,7 +87,7 @@ async def quick_match(
     return club_bodies.QuickTable(made, seated=True)
 
 
-async def _meeting(here: HttpContext, person: str) -> list[WaitingTable]:
+async def _tables_for(here: HttpContext, person: str) -> list[WaitingTable]:
     """The open tables at which *person* may be seated."""
     found = await here.held(Listing).everywhere()
     apart = await here.store.read(club.apart, person) if found and person else set()

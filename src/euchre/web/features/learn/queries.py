@@ -52,12 +52,12 @@ class Mistake(NamedTuple):
 _MISTAKE: Final = [mistakes.c[name] for name in Mistake._fields]
 
 
-def person_subject(person: str) -> str:
+def _person_subject(person: str) -> str:
     """The key of a person's rating."""
     return f"person {person}"
 
 
-def puzzle_subject(puzzle: str) -> str:
+def _puzzle_subject(puzzle: str) -> str:
     """The key of a puzzle's rating."""
     return f"puzzle {puzzle}"
 
@@ -81,7 +81,7 @@ def answer_puzzle(
     *begins* are the first ratings of a person and of this puzzle. An answer that is not *rated* changes
     neither, and no later one does.
     """
-    mine, its = person_subject(person), puzzle_subject(puzzle)
+    mine, its = _person_subject(person), _puzzle_subject(puzzle)
     # The row of the person is locked first: two answers of one person are counted one after the other.
     before = after = _rating(connection, mine, begins[0])
     of = puzzle_answers.c
@@ -121,16 +121,16 @@ def puzzle_standing(connection: Connection, person: str) -> PuzzleStanding:
     every = connection.execute(
         select(puzzle_ratings).where(
             puzzle_ratings.c.subject.startswith("puzzle ", autoescape=True)
-            | (puzzle_ratings.c.subject == person_subject(person))
+            | (puzzle_ratings.c.subject == _person_subject(person))
         )
     )
     ratings = {row.subject: Rating(row.value, row.deviation, row.volatility) for row in every}
-    mine = ratings.pop(person_subject(person), None)
+    mine = ratings.pop(_person_subject(person), None)
     return PuzzleStanding(
         rating=mine,
         answered=tuple([(row.puzzle, bool(row.correct)) for row in every_answer if row.rated]),
         drilled=frozenset([row.puzzle for row in every_answer if not row.rated]),
-        puzzles={subject.removeprefix(puzzle_subject("")): found for subject, found in ratings.items()},
+        puzzles={subject.removeprefix(_puzzle_subject("")): found for subject, found in ratings.items()},
     )
 
 
@@ -203,4 +203,4 @@ def erase(connection: Connection, person: str, _today: str) -> None:
     """
     for table in OF_A_PERSON:
         connection.execute(delete(table).where(table.c.person == person))
-    connection.execute(delete(puzzle_ratings).where(puzzle_ratings.c.subject == person_subject(person)))
+    connection.execute(delete(puzzle_ratings).where(puzzle_ratings.c.subject == _person_subject(person)))
