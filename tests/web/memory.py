@@ -22,7 +22,7 @@ from euchre.web.app import FINISHED
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import ownership, table_logs
 from euchre.web.core.storage.schema import metadata
-from euchre.web.core.storage.sql import QueryStore
+from euchre.web.core.storage.sql import Store
 from euchre.web.core.storage.statements import insert_into
 from euchre.web.core.store import BrokenLogError, Kept, Log, StorageError, StoredEntry
 from euchre.web.core.wire.server_messages import HintChoice, HintResult, ServerMessage, write
@@ -32,7 +32,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Memory(QueryStore):
+class Memory(Store):
     """
     Everything the server keeps, in a database in memory: a server may crash, and another go on with it.
 

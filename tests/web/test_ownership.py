@@ -1,15 +1,14 @@
 """Which process owns a table: asked for, given away, or taken from the dead; no time passes."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from euchre.web.core.storage import ownership
 from euchre.web.core.storage.postgres import LEASE
-from euchre.web.core.storage.sql import QueryStore
-from euchre.web.core.store import FencedError, SharedStore, TableOwner
+from euchre.web.core.storage.sql import Store
+from euchre.web.core.store import FencedError, TableOwner
 from euchre.web.core.tables.owned_logs import (
     AFTER_LEASE,
     FIRST_CHECK,
@@ -40,13 +39,14 @@ class Skipping(asyncio.SelectorEventLoop):
         return self._passed
 
 
-class Row(QueryStore):
-    """A `SharedStore` with one table, which another process owns; it renews its lease until it dies."""
+class Row(Store):
+    """A storage with one table, which another process owns; that renews its lease until it dies."""
+
+    shared = True
 
     def __init__(self, *, dies: float = 10**6, lets_go: float = 10**6, taken: float = 10**6) -> None:
         super().__init__(())
         self.owner, self.dies, self.lets_go, self.taken = "me", dies, lets_go, taken
-        self.wanted: Callable[[str], None] = lambda _: None
         self.asked: list[float] = []
         self.looks = 0
 
@@ -59,9 +59,9 @@ class Row(QueryStore):
         quarter = LEASE / 4000
         return min(self.now(), self.dies) // quarter * quarter + LEASE / 1000
 
-    def want(self, table: str) -> None:
+    def want(self, log: str) -> None:
         """Note when."""
-        assert table == "t"
+        assert log == "t"
         self.asked.append(self.now())
 
     def owner_now(self) -> TableOwner | None:
@@ -102,7 +102,6 @@ def tried(row: Row, at: float = 0.0) -> tuple[int, float]:
     """The epoch in which *row* is taken by one who is asked at a moment, 0 when it is not; and when."""
 
     async def main() -> tuple[int, float]:
-        assert isinstance(row, SharedStore)
         await asyncio.sleep(at)
         store: Any = row
         try:
@@ -160,6 +159,8 @@ def test_a_storage_of_one_process_is_not_asked_twice() -> None:
     """There is nobody who could let go."""
 
     class Alone:
+        shared = False
+
         async def take(self, table: str) -> int:
             raise FencedError(table, "fenced")
 

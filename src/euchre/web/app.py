@@ -18,7 +18,7 @@ from euchre.web.core.http.metrics import Metrics
 from euchre.web.core.http.settings import Settings
 from euchre.web.core.http.socket import Sockets
 from euchre.web.core.http.static import FOLDER, Static
-from euchre.web.core.store import Store
+from euchre.web.core.storage.sql import Store
 from euchre.web.core.tables.registry import Registry
 from euchre.web.features.club import open_tables
 from euchre.web.features.club import queries as club_queries

@@ -12,8 +12,8 @@ from euchre.web.app import FEATURES
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import sqlite, table_logs
-from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import BrokenLogError, FencedError, Kept, Store, StoredEntry, UnknownTableError
+from euchre.web.core.storage.sql import SqlStore, Store
+from euchre.web.core.store import BrokenLogError, FencedError, Kept, StoredEntry, UnknownTableError
 from euchre.web.features.games import queries as finished_games
 from euchre.web.features.people import erasure
 from euchre.web.running import retention

@@ -10,8 +10,7 @@ import pytest
 from euchre.base.glicko import NEW, Rating
 from euchre.web.app import FEATURES, FINISHED
 from euchre.web.core.storage.opening import open_store
-from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import Store
+from euchre.web.core.storage.sql import SqlStore, Store
 from euchre.web.features.learn import queries as practice
 from euchre.web.features.people import erasure
 from tests.web.forked import Child

@@ -14,13 +14,12 @@ from euchre.web.app import FEATURES, FINISHED
 from euchre.web.core.room.finished import DailyResult, Finished, RatedResult
 from euchre.web.core.storage import table_logs, writer
 from euchre.web.core.storage.opening import open_store
-from euchre.web.core.storage.sql import SqlStore
+from euchre.web.core.storage.sql import SqlStore, Store
 from euchre.web.core.store import (
     BrokenLogError,
     FencedError,
     Kept,
     StorageError,
-    Store,
     StoredEntry,
     UnknownTableError,
 )

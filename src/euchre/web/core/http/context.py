@@ -20,8 +20,9 @@ from euchre.web.core.http.settings import Settings
 from euchre.web.core.room import entries
 from euchre.web.core.room.computer_players import unfit
 from euchre.web.core.room.names import plain_name
+from euchre.web.core.storage.sql import Store
 from euchre.web.core.storage.table_logs import Claim
-from euchre.web.core.store import FencedError, Store
+from euchre.web.core.store import FencedError
 from euchre.web.core.tables.clock import day_at
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.room_log import NewTable, RefusedWishError

@@ -9,7 +9,7 @@ compares the epochs, so a former owner's writes are rejected. All times are the 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -71,6 +71,7 @@ _FULL: Final = "53100"
 class PostgresStore(SqlStore):
     """A `Store` in the PostgreSQL database at *url*, which other servers may use too."""
 
+    shared = True
     faults = (DBAPIError, psycopg.Error)
 
     def __init__(
@@ -103,7 +104,6 @@ class PostgresStore(SqlStore):
         self._stopping = threading.Event()
         self._beating: threading.Thread | None = None
         self._loop_seen = monotonic()
-        self.wanted: Callable[[str], None] = lambda _table: None
         self.notifier = Notifier(self._address, self._notified, notified=notified)
 
     def driver(self) -> psycopg.Connection[Any]:
@@ -240,11 +240,11 @@ class PostgresStore(SqlStore):
     def _seen(self) -> None:
         self._loop_seen = monotonic()
 
-    # --- `SharedStore`: which process owns what -------------------------------------------------------------
+    # --- other processes ------------------------------------------------------------------------------------
 
-    def want(self, table: str) -> None:
-        """Tell the owner of *table* that this process needs it."""
-        self.notifier.tell(table, self.owner)
+    def want(self, log: str) -> None:
+        """Tell the owner of *log* that this process needs it."""
+        self.notifier.tell(log, self.owner)
 
     def _notified(self, table: str, owner: str) -> None:
         if owner != self.owner:

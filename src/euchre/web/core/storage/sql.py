@@ -1,4 +1,4 @@
-"""The verbs of every storage, and the common part of both databases: a thread that writes, two that read."""
+"""What every storage does, and the common part of both databases: a thread that writes, two that read."""
 
 import asyncio
 import logging
@@ -29,9 +29,16 @@ _PING = 1.0  # seconds
 _PAUSE = 0.1  # seconds between attempts to read
 
 
-class QueryStore(ABC):
-    """The verbs of a `Store`, which are queries with the name of this process."""
+class Store(ABC):
+    """
+    Keeps logs and histories, and knows which process owns which log. Every method may raise `StorageError`.
 
+    A query is a function whose first argument is a connection within a transaction; those that only a feature
+    asks lie in its folder. *finished* is what the features do with a game that ended.
+    """
+
+    shared = False
+    """Whether several server processes may use the storage at once."""
     lease: int | None = None
     """
     Milliseconds without a sign of life after which another server may take this one's tables; None: there is
@@ -43,7 +50,21 @@ class QueryStore(ABC):
         self.owner = token_hex(16)
         """The name of this process."""
         self.lapsed: Callable[[], None] = lambda: None
-        """Called when others may have taken tables of this process."""
+        """Called when others may have taken logs of this process."""
+        self.wanted: Callable[[str], None] = lambda _log: None
+        """Called with a log that another process needs, or has changed."""
+
+    @abstractmethod
+    async def start(self) -> None:
+        """Open the storage, bring its schema up to date after a backup, and check that it can be written."""
+
+    @abstractmethod
+    async def stop(self) -> None:
+        """Finish what was begun, give up all leases, and close."""
+
+    @abstractmethod
+    async def ping(self) -> None:
+        """Check that something can be written now, within a second."""
 
     @abstractmethod
     async def read(
@@ -55,33 +76,50 @@ class QueryStore(ABC):
     async def write(
         self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
     ) -> T:
-        """Return the result of a *query* that writes; see `Store.write`."""
+        """Return the result of a *query* that writes, once that is on the disk: all of it, or nothing."""
 
     async def overwrite(self) -> None:  # noqa: B027 - a database may do so by itself
-        """Remove what was deleted from all files; see `Store.overwrite`."""
+        """Remove what was deleted from the files of the database, too, as soon as nobody reads it."""
+
+    def want(self, log: str) -> None:  # noqa: B027 - there may be no other process
+        """Tell the owner of *log* that this process needs it; the notification may be lost."""
 
     async def take(self, table: str) -> int:
-        """Become the owner of *table*; see `Store.take`."""
+        """
+        Become the owner of *table*; return its epoch, larger than any before.
+
+        Raises: FencedError while another process keeps it; UnknownTableError.
+        """
         return await self.write(ownership.take, table, self.owner, alone=self.lease is None)
 
     async def release(self, table: str, epoch: int) -> None:
-        """Stop being the owner of *table*."""
+        """Stop being the owner, so that another process may take the table at once."""
         await self.write(ownership.release, table, epoch, self.owner)
 
     async def create(self, table: str, *stored: StoredEntry) -> int:
-        """Store the first entries of a new table; see `Store.create`."""
+        """Store the first entries of a new table, all or none, and become its owner; return its epoch."""
         return await self.write(table_logs.create, table, *stored, me=self.owner)
 
     async def log(self, table: str) -> Log:
-        """Return the log of *table*; see `Store.log`."""
+        """
+        Return the log of *table*, each entry of it checked.
+
+        Raises: UnknownTableError; BrokenLogError when an entry was changed or is missing.
+        """
         return await self.read(table_logs.read, table)
 
     async def load(self, table: str) -> list[bytes]:
-        """Return all entries of *table*, in order."""
+        """Return all entries of *table*, in order. Raises: as `log`."""
         return (await self.log(table)).entries
 
     async def append(self, table: str, epoch: int, kept: Kept) -> None:
-        """Store what *table* has *kept* now; see `Store.append`."""
+        """
+        Store what *table* has *kept* now, all or none of it, unless one of its checks forbids it. It is on
+        the disk when this returns, and not before; only then may it be acknowledged.
+
+        Raises: FencedError when *epoch* is no longer that of this process; ForbiddenError; StorageError
+        ``try_again`` when busy too long.
+        """
         await self.write(
             table_logs.append, table, epoch, kept, me=self.owner, lease=self.lease, finish=self.finish
         )
@@ -91,7 +129,7 @@ class QueryStore(ABC):
         table_logs.finish_game(connection, game, self._finished)
 
 
-class SqlStore(QueryStore):
+class SqlStore(Store):
     """A `Store` in a database; one object is one server process, from `start` to `stop`."""
 
     faults: tuple[type[Exception], ...] = (DBAPIError,)
@@ -150,7 +188,7 @@ class SqlStore(QueryStore):
     # --- Store ----------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Open the storage; see `Store.start`."""
+        """Open the storage, on the running loop."""
         self._loop = asyncio.get_running_loop()
         self._failure = self._loop.create_future()
         await asyncio.to_thread(self.open)
@@ -196,7 +234,7 @@ class SqlStore(QueryStore):
     async def write(
         self, query: Callable[Concatenate[Connection, P], T], *given: P.args, **named: P.kwargs
     ) -> T:
-        """Return the result of *query* in the writer's thread; see `Store.write`."""
+        """Return the result of *query* in the writer's thread."""
         done: T = await self.writer.do(lambda connection: query(connection, *given, **named))
         return done
 

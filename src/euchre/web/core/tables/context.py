@@ -11,7 +11,8 @@ from euchre.web.core.logs import report
 from euchre.web.core.recently_used import RecentlyUsed
 from euchre.web.core.room.entries import AnyEntry
 from euchre.web.core.room.room import Room
-from euchre.web.core.store import Check, StorageError, Store
+from euchre.web.core.storage.sql import Store
+from euchre.web.core.store import Check, StorageError
 from euchre.web.core.tables.clock import Clock
 from euchre.web.core.tables.status import TRY_AGAIN
 from euchre.web.core.wire.literals import USUAL_PAUSE

@@ -12,7 +12,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from euchre.web.core.logs import report
 from euchre.web.core.storage import ownership
-from euchre.web.core.store import FencedError, Log, SharedStore, StorageError, Store, TableOwner
+from euchre.web.core.storage.sql import Store
+from euchre.web.core.store import FencedError, Log, StorageError, TableOwner
 from euchre.web.core.tables.context import ServerContext
 
 FIRST_CHECK: Final = 0.05
@@ -44,8 +45,8 @@ async def take(store: Store, table: str) -> int:
         try:
             return await store.take(table)
         except FencedError:
-            found = await store.read(ownership.owner_of, table) if isinstance(store, SharedStore) else None
-            if not isinstance(store, SharedStore) or not _waits(first, found, loop.time() - began):
+            found = await store.read(ownership.owner_of, table) if store.shared else None
+            if not store.shared or not _waits(first, found, loop.time() - began):
                 raise
         if first is None:
             first = found
@@ -204,7 +205,7 @@ class OwnedLogs(Generic[A]):
     async def give(self, log: str) -> None:
         """Give *log* to another process that wants it, if it is kept here and that is due."""
         actor, store = self.actors.get(log), self._context.store
-        if actor is None or not isinstance(store, SharedStore):
+        if actor is None:
             return
         with suppress(StorageError):  # the other process asks again
             owner, watched = await store.read(ownership.owner_of, log), actor.watched

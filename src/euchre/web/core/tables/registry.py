@@ -18,15 +18,8 @@ from euchre.web.core.logs import report
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
-from euchre.web.core.store import (
-    BrokenLogError,
-    Log,
-    SharedStore,
-    StorageError,
-    Store,
-    UnknownTableError,
-    is_table,
-)
+from euchre.web.core.storage.sql import Store
+from euchre.web.core.store import BrokenLogError, Log, StorageError, UnknownTableError, is_table
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.core.tables.clock import Clock, SystemClock
@@ -115,8 +108,7 @@ class Registry:
         self.come_to: Callable[[str], Awaitable[None]] = _nobody_leads
         """Called with the evening when somebody has come to one of its tables."""
         store.lapsed = self._lapsed
-        if isinstance(store, SharedStore):
-            store.wanted = self._wanted
+        store.wanted = self._wanted
 
     def _lapsed(self) -> None:
         for kind in self.kinds:
@@ -163,7 +155,7 @@ class Registry:
         busy = [actor.settled() for actor in self._actors.values() if actor.mailbox.busy]
         if busy:
             await asyncio.wait(busy, timeout=0.6 * seconds)
-        shared = isinstance(self.context.store, SharedStore)
+        shared = self.context.store.shared
         farewell: tuple[ByeCode, str] = ("moved", MOVES) if shared else ("restart", RESTARTS)
         for actor in list(self._actors.values()):
             actor.broadcast.dismiss(*farewell)

@@ -14,15 +14,8 @@ from euchre.web.core.room.apply import apply_all, skimmed
 from euchre.web.core.room.commands import Asked
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import Step, step
-from euchre.web.core.store import (
-    BrokenLogError,
-    FencedError,
-    ForbiddenError,
-    Kept,
-    StorageError,
-    Store,
-    StoredEntry,
-)
+from euchre.web.core.storage.sql import Store
+from euchre.web.core.store import BrokenLogError, FencedError, ForbiddenError, Kept, StorageError, StoredEntry
 from euchre.web.core.tables.context import Veto
 from euchre.web.core.tables.status import LATE, MOVES
 from euchre.web.core.wire.client_messages import Command

@@ -21,7 +21,6 @@ from euchre.web.core.room.room import Room, known_rules
 from euchre.web.core.storage.ownership import clock
 from euchre.web.core.storage.schema import waiting_tables
 from euchre.web.core.storage.statements import insert_into
-from euchre.web.core.store import SharedStore
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.literals import Level
 
@@ -123,7 +122,7 @@ class Listing(Held):
         Raises: StorageError.
         """
         store, found = self._registry.context.store, {one.table: one for one in self.here()}
-        if isinstance(store, SharedStore):
+        if store.shared:
             for one in await store.read(announced):
                 if self._registry.kept(one.table) is None:  # this process knows its own tables better
                     found.setdefault(one.table, one)
@@ -138,7 +137,7 @@ class Listing(Held):
         Raises: StorageError.
         """
         store = self._registry.context.store
-        if not isinstance(store, SharedStore):
+        if not store.shared:
             return
         async with self._lock:
             now = self.here()
@@ -155,7 +154,7 @@ class Listing(Held):
 
     async def _run(self) -> None:
         """Announce the tables again and again while the server runs."""
-        while isinstance(self._registry.context.store, SharedStore):
+        while self._registry.context.store.shared:
             try:
                 await self.announce()
             except Exception as error:  # noqa: BLE001  # the next time may do better

@@ -14,7 +14,7 @@ from euchre.web.core.http.identity import Identity
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.fixed_length import rules_of, stored_rules
-from euchre.web.core.store import Store
+from euchre.web.core.storage.sql import Store
 from euchre.web.core.wire.bodies import TableCreated
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.rules import layout

@@ -14,7 +14,7 @@ from euchre.rules.rules import seats_by_side
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.static import FOLDER
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.store import Store
+from euchre.web.core.storage.sql import Store
 from euchre.web.features.games import queries as finished_games
 
 SHARED: Final = "/shared/"

@@ -17,7 +17,7 @@ from euchre.web.core.logs import report
 from euchre.web.core.room import entries as room_entries
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.schema import HAS_NAME, SAT, entries, games, played, tables
-from euchre.web.core.store import SharedStore, StorageError
+from euchre.web.core.store import StorageError
 from euchre.web.core.tables.clock import day_at
 from euchre.web.core.tables.registry import Registry
 
@@ -44,7 +44,7 @@ async def forget(registry: Registry, person: str, features: Sequence[Feature]) -
                 if actor is not None:
                     await actor.hand_over(FORGOTTEN)
                 done = await registry.tables.apart(table, partial(store.write, rename, table, person))
-            if done and isinstance(store, SharedStore):
+            if done:
                 store.want(table)  # the process that kept it has lost it
         except StorageError as error:
             report("a name could not be taken out of a log", error, table)
