@@ -79,58 +79,45 @@ def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) 
     store = open_store(options.database, FINISHED)
     how = (options.origins, options.proxies, options.per_address)
     settings("localhost", options.port, *how)  # faults that do not depend on the address
-    with bound(options.host, options.port) as ears:
-        settings(options.host, options.port, *how)  # after the address was checked
-        listen(ears, options.host, options.port)
-        return _serve(options, ears, store, said, browser=browser)
+    with bound(options.host, options.port) as listener:
+        port: int = listener.getsockname()[1]
+        given = settings(options.host, port, *how)  # after the address was checked
+        listen(listener, options.host, options.port)
+        logs.begin()
+        bots = WorkerBots(options.workers)
+        registry = Registry(store, bots, pause=options.pause, tables=options.tables, sockets=options.sockets)
+        app = Application(registry, store, bots, given)
+        if options.metrics is not None:
+            app.metrics.listen(options.metrics)
+        counts = app.context.counts
+        served = config(app, options.host, port, counts, given.trusts, limits=app.context.limits)
+        here = f"http://{_shown(options.host)}:{port}"
+        address = options.origins[0].rstrip("/") if options.origins else here
 
+        async def run() -> int:
+            await app.start()
+            watchdog = LoopWatchdog(counts, app.metrics.lag.observe)
+            watchdog.start()
+            gc.freeze()  # objects made at the start need not be checked again and again
+            gc.set_threshold(*YOUNG)
+            sys.setswitchinterval(SWITCH)
+            server = Server(served, app.drain)
+            said(address)
+            if browser:
+                asyncio.get_running_loop().call_later(0.3, _open, address)
+            failure = asyncio.create_task(_watch_storage(store, server))
+            chores = [
+                asyncio.create_task(run_retention(registry, options.keep_days)),
+                asyncio.create_task(run_unfinished(registry)),
+            ]
+            await server.serve(sockets=[listener])
+            for task in (failure, *chores):
+                task.cancel()
+            await watchdog.stop()
+            return 1 if failure.done() and not failure.cancelled() else 0
 
-def _serve(
-    options: ServeOptions, ears: socket.socket, store: SqlStore, said: Callable[[str], None], *, browser: bool
-) -> int:
-    """Serve the clients that connect to the socket *ears*."""
-    port: int = ears.getsockname()[1]
-    given = settings(options.host, port, options.origins, options.proxies, options.per_address)
-    logs.begin()
-    bots = WorkerBots(options.workers)
-    registry = Registry(
-        store,
-        bots,
-        pause=options.pause,
-        tables=options.tables,
-        sockets=options.sockets,
-    )
-    app = Application(registry, store, bots, given)
-    if options.metrics is not None:
-        app.metrics.listen(options.metrics)
-    counts = app.context.counts
-    listening = config(app, options.host, port, counts, given.trusts, limits=app.context.limits)
-    address = options.origins[0].rstrip("/") if options.origins else f"http://{_shown(options.host)}:{port}"
-
-    async def run() -> int:
-        await app.start()
-        watchdog = LoopWatchdog(counts, app.metrics.lag.observe)
-        watchdog.start()
-        gc.freeze()  # objects made at the start need not be checked again and again
-        gc.set_threshold(*YOUNG)
-        sys.setswitchinterval(SWITCH)
-        server = Server(listening, app.drain)
-        said(address)
-        if browser:
-            asyncio.get_running_loop().call_later(0.3, _open, address)
-        failure = asyncio.create_task(_watch_storage(store, server))
-        chores = [
-            asyncio.create_task(run_retention(registry, options.keep_days)),
-            asyncio.create_task(run_unfinished(registry)),
-        ]
-        await server.serve(sockets=[ears])
-        for task in (failure, *chores):
-            task.cancel()
-        await watchdog.stop()
-        return 1 if failure.done() and not failure.cancelled() else 0
-
-    with asyncio.Runner(loop_factory=listening.get_loop_factory()) as runner:
-        return runner.run(run())
+        with asyncio.Runner(loop_factory=served.get_loop_factory()) as runner:
+            return runner.run(run())
 
 
 async def _watch_storage(store: SqlStore, server: Server) -> None:
@@ -169,31 +156,31 @@ def bound(host: str, port: int) -> socket.socket:
     host = host.strip("[]")
     if not host.strip():  # an empty host would listen on all addresses
         raise EuchreError(f"--host is empty: {_HOSTS}")
-    ears = None
+    listener = None
     try:
-        ears = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform != "win32":
-            ears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        ears.bind((host, port))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
     except (OSError, OverflowError, TypeError) as error:
-        if ears is not None:
-            ears.close()
+        if listener is not None:
+            listener.close()
         nowhere = getattr(error, "errno", None) in {errno.EADDRNOTAVAIL, errno.EINVAL, errno.EAFNOSUPPORT}
         if nowhere or isinstance(error, (socket.gaierror, TypeError)):  # TypeError: can be no name of a host
             raise EuchreError(f"--host {host[:80]}: this machine has no such address; {_HOSTS}") from None
         raise _taken(host, port, error) from None
-    ears.setblocking(False)
-    return ears
+    listener.setblocking(False)
+    return listener
 
 
-def listen(ears: socket.socket, host: str, port: int) -> None:
+def listen(listener: socket.socket, host: str, port: int) -> None:
     """
-    Let the socket *ears* listen on *host* and *port*.
+    Let the socket *listener* listen on *host* and *port*.
 
     Raises: EuchreError when another program has just begun to listen there.
     """
     try:
-        ears.listen(BACKLOG)
+        listener.listen(BACKLOG)
     except OSError as error:
         raise _taken(host, port, error) from None
 

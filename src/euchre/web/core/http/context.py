@@ -2,8 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from secrets import token_urlsafe
 from typing import Final, TypeVar
 
@@ -25,7 +24,7 @@ from euchre.web.core.storage.table_logs import Claim
 from euchre.web.core.store import FencedError
 from euchre.web.core.tables.clock import day_at
 from euchre.web.core.tables.registry import Registry
-from euchre.web.core.tables.room_log import NewTable, RefusedWishError
+from euchre.web.core.tables.room_log import NewTable
 from euchre.web.core.tables.status import TRY_AGAIN
 from euchre.web.core.wire.client_messages import Command, Fill, Sit, Start
 from euchre.web.core.wire.refusal import RefusedError
@@ -122,8 +121,7 @@ class HttpContext:
         wishes: list[Command] = [] if chair is None else [Sit(_id(), chair, called)]
         wishes += [Fill(_id(), at, player) for at, player in others.items()]
         wishes += [Start(_id())] if begin else []
-        with _wishes_refused():
-            table = await self.registry.open_table(person, opened, *wishes, claim=claim)
+        table = await self.registry.open_table(person, opened, *wishes, claim=claim)
         self.counts["table_opened"] += 1
         return table
 
@@ -138,8 +136,7 @@ class HttpContext:
         person = self.may_open(who, len(tables))
         wishes = [Fill(_id(), at, player) for at, player in others.items()]
         new = [NewTable(table, opened, wishes) for table, opened in tables.items()]
-        with _wishes_refused():
-            await self.registry.open_together(person, *new)
+        await self.registry.open_together(person, *new)
         self.counts["table_opened"] += len(tables)
 
     def may_open(self, who: Identity, tables: int = 1) -> str:
@@ -203,15 +200,6 @@ async def check_player(rules: Rules, player: str, among: Collection[str]) -> Non
     why = await asyncio.to_thread(unfit, rules, player)  # the first question to a player loads it
     if why:
         raise RefusedError(400, "unfit_player", why)
-
-
-@contextmanager
-def _wishes_refused() -> Iterator[None]:
-    """Turn a refusal while a table is opened into a refusal of the request."""
-    try:
-        yield
-    except RefusedWishError as error:
-        raise RefusedError(409, error.refusal.code, error.refusal.text) from None
 
 
 def _id() -> str:

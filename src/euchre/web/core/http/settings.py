@@ -85,21 +85,17 @@ def origin_of(text: str) -> str:
 
     Raises: EuchreError for anything else.
     """
+    fault = EuchreError(
+        f"--origin {text[:60]!r} is not an origin: write one like https://cards.example, and nothing more"
+    )
     try:
         parts = urlsplit(text.strip())
         port = parts.port
     except ValueError:
-        raise EuchreError(
-            f"--origin {text[:60]!r} is not an origin: write one like https://cards.example"
-        ) from None
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"}:
-        raise EuchreError(
-            f"--origin {text[:60]!r} is not an origin: write one like https://cards.example, without a path"
-        )
-    if parts.username or parts.query or parts.fragment or "*" in parts.netloc:
-        raise EuchreError(
-            f"--origin {text[:60]!r} is not an origin: write one like https://cards.example only"
-        )
+        raise fault from None
+    more = parts.path.strip("/") or parts.username or parts.query or parts.fragment or "*" in parts.netloc
+    if more or parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise fault
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in {None, usual} else "")

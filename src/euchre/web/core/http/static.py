@@ -98,20 +98,19 @@ class Static:
             made = 0.0
         if made == self._made:
             return
-        self._made = made
-        self.files = {} if not made else dict(self._read())
-
-    def _read(self) -> "list[tuple[str, File]]":
+        self._made, self.files = made, {}
+        if not made:
+            return
         names = {
             path.relative_to(self.folder).as_posix().removesuffix(".gz"): path
             for path in sorted(self.folder.rglob("*"))
             if path.is_file() and not path.is_symlink()
         }
-        return [
-            (name, _file(path, name))
+        self.files = {
+            name: _file(path, name)
             for name, path in names.items()
             if not any(part.startswith(".") for part in name.split("/"))
-        ]
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""

@@ -8,7 +8,6 @@ stored log is read.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from euchre.base.errors import EuchreError
 from euchre.web.core.room import entries
 from euchre.web.core.room.apply import apply_all, skimmed
 from euchre.web.core.room.commands import Asked
@@ -20,15 +19,7 @@ from euchre.web.core.tables.context import Veto
 from euchre.web.core.tables.status import LATE, MOVES
 from euchre.web.core.wire.client_messages import Command
 from euchre.web.core.wire.literals import StorageCode
-from euchre.web.core.wire.refusal import Refusal
-
-
-class RefusedWishError(EuchreError):
-    """A table was not opened, because one of its first commands was refused, for this reason."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        self.refusal = refusal
-        super().__init__(refusal.text)
+from euchre.web.core.wire.refusal import Refusal, RefusedError
 
 
 class NewTable(NamedTuple):
@@ -52,14 +43,14 @@ def opening(
     """
     Return the table with what its host, who opens it, *wishes* there; *fresh* draws secrets.
 
-    Raises: NotationError, RulesError for impossible rules; RefusedWishError.
+    Raises: NotationError, RulesError for impossible rules; RefusedError when a wish is refused.
     """
     room = Room.open(table, opened)
     written: list[entries.AnyEntry] = [opened]
     for wish in wishes:
         found = step(room, Asked(opened.by, wish), opened.at, fresh)
         if isinstance(found, Refusal):
-            raise RefusedWishError(found)
+            raise RefusedError(409, found.code, found.text)
         assert found.finished is None, "no game ends before anybody has played"
         written += found.entries
         room = found.room

@@ -99,7 +99,7 @@ async def open_hand(here: HttpContext, who: Identity, game: str, hand: int) -> s
 async def _answer(
     here: HttpContext, who: Identity, question: tuple[Any, ...], kind: type[T], limit: str = "studies"
 ) -> T:
-    """The answer to *question*, which counts towards *limit* unless it is known. Raises: RefusedError."""
+    """The answer to *question*, which counts towards *limit* unless it is kept. Raises: RefusedError."""
     studies = here.held(Studies)
     if studies.job(question) is None:
         here.count(limit, who)
