@@ -31,8 +31,8 @@ from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.client_messages import Act, Fill, Hello, Sit, Start
 from euchre.web.core.wire.server_messages import Events, Ok, ServerMessage
 from tests.laws.two_worlds import CASES, Run, run
+from tests.web.core.bots.test_bots import position
 from tests.web.memory import Memory, Simple, Socket
-from tests.web.test_bots import position
 from tests.web.two_worlds import second_worlds, stacked
 
 T: Final = 4.5

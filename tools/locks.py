@@ -66,5 +66,5 @@ def newest(options: list[str]) -> list[str]:
         raise Trouble(f"the newest uvicorn could not be fetched:\n{failure}")
     say(" ".join(name for name in os.listdir(folder) if name.startswith("uvicorn-")))
     os.environ["PYTHONPATH"] = folder  # for the servers that the tests start, too
-    tests = [f"tests/web/http/test_{name}.py" for name in ("listening", "serve")]
+    tests = [f"tests/web/running/test_{name}.py" for name in ("listening", "serve")]
     return [checkout.PYTHON, "-m", "pytest", *tests, *options]

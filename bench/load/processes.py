@@ -28,9 +28,9 @@ from bench.load.figures import Tally, summary
 from bench.load.page import now
 from bench.load.server import Served, own_cpu
 from bench.load.tables import Table
-from tests.web.http.serving import Address
-from tests.web.storage.databases import postgres
-from tests.web.storage.proxies import free_port, proxy
+from tests.web.databases import postgres
+from tests.web.running.proxies import free_port, proxy
+from tests.web.serving import Address
 
 CGROUPS: Final = Path("/sys/fs/cgroup/cpu")
 PERIOD: Final = 100_000

@@ -15,7 +15,7 @@ from euchre.web.core.tables.context import Timeouts
 from euchre.web.core.tables.registry import Registry
 from euchre.web.running import serve as serving
 from tests.web.forked import FORKED
-from tests.web.killing import Nobody
+from tests.web.running.killing import Nobody
 
 
 def keeps(port: int, folder: Path, computers: bool) -> None:  # noqa: FBT001 - a process's arguments

@@ -21,7 +21,7 @@ from playwright.sync_api import (
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from websockets.sync.client import ClientConnection
 
-from tests.web.http.serving import Address, hear, hello, say
+from tests.web.serving import Address, hear, hello, say
 
 USUAL: Final = ViewportSize(width=1280, height=860)
 SETTINGS: Final = {"motion": "off", "lastCard": False}

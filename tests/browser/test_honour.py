@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import Person, play_out, sit_together, together
-from tests.web.http.serving import Address
+from tests.web.serving import Address
 
 COLOURS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 LONGEST: Final = 900

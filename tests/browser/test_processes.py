@@ -11,9 +11,9 @@ from tests.browser.house import House
 from tests.browser.people import Person, sit_together
 from tests.browser.test_line import lying, rests
 from tests.needs import missing
-from tests.web.storage.databases import Database, postgres
-from tests.web.storage.processes import Command, commands, owner_of
-from tests.web.storage.proxies import free_port, proxy
+from tests.web.databases import Database, postgres
+from tests.web.running.processes import Command, commands, owner_of
+from tests.web.running.proxies import free_port, proxy
 
 pytestmark = pytest.mark.long
 

@@ -17,7 +17,7 @@ from euchre.web.app import FINISHED
 from euchre.web.core.storage import sql, writer
 from euchre.web.core.storage.opening import open_store
 from tests.needs import missing
-from tests.web.storage.databases import PATIENCE, Database, Postgres, made, postgres
+from tests.web.databases import PATIENCE, Database, Postgres, made, postgres
 
 BOTH: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.ci))
 

@@ -7,7 +7,8 @@ import pytest
 
 from euchre.web.core.tables.context import Pauses
 from tests.repetition import FAMILIES, few_of
-from tests.web import evening_world, table_world
+from tests.web import table_world
+from tests.web.features.evening import evening_world
 from tests.web.leaks import LEAKS
 from tests.web.table_world import GAMES, KINDS, possible
 from tests.web.two_worlds import TellsApartError

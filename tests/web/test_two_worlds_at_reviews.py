@@ -23,7 +23,7 @@ from euchre.web.features.games import requests as finished_games
 from euchre.web.features.games.requests import Reviews, SeenGame
 from tests.repetition import few_of, repeated
 from tests.web import table_world
-from tests.web.finished_world import VIEWERS, law, of_a_stranger
+from tests.web.features.games.finished_world import VIEWERS, law, of_a_stranger
 from tests.web.leaks import all_cards
 from tests.web.two_worlds import TellsApartError
 

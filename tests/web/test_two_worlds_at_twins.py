@@ -12,9 +12,9 @@ from euchre.web.features.daily import queries as daily
 from euchre.web.features.duplicate import requests as duplicate
 from tests.laws.two_worlds import CASES, run
 from tests.repetition import repeated
-from tests.web import daily_world
-from tests.web.daily_world import DailyWorld
-from tests.web.twin_world import VIEWERS, law
+from tests.web.features.daily import daily_world
+from tests.web.features.daily.daily_world import DailyWorld
+from tests.web.features.duplicate.twin_world import VIEWERS, law
 from tests.web.two_worlds import TellsApartError, compare, lived
 
 

@@ -3,7 +3,7 @@ Two servers that differ only in what a viewer may not know: the viewer is told t
 
 World A is a hand played at random; world B the same deck with cards the viewer has not seen in one another's
 place (`tests.laws.two_worlds`). Both are played over the whole server, at a table (`tests.web.table_world`)
-or an evening (`tests.web.evening_world`), and all that the viewer is told is compared, to the last byte.
+or in a feature (`tests.web.features`), and all that the viewer is told is compared, to the last byte.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -26,8 +26,8 @@ from euchre.web.core.tables.registry import Session
 from euchre.web.core.wire.client_messages import Hello
 from euchre.web.core.wire.server_messages import Err, Ok, ServerMessage, write
 from tests.laws.two_worlds import Account, Run, _hidden, _replayed
+from tests.web.asgi import World as Web
 from tests.web.house import House
-from tests.web.http.asgi import World as Web
 from tests.web.memory import Simple, Socket, settle
 
 Deck = tuple[Card, ...]
