@@ -343,7 +343,7 @@ export type Shows =
 
 /** A call of renege that the viewer may make now. */
 export interface Accusation {
-  /** Whom it accuses. */
+  /** The seat that it accuses. */
   readonly seat: number;
   /** What to send in `Act`. */
   readonly action: string;
@@ -364,14 +364,14 @@ export interface Advice {
   readonly title: string;
   /** Who is to act, and what that seat sees, in a sentence. */
   readonly about: string;
-  /** The same in one line, `?` for what the seat does not see; it can be pasted again. */
+  /** The position in one line, which can be pasted again; `?` for a card that the seat does not see. */
   readonly position: string;
-  /** Of the seats: points of the compass. */
+  /** The names of the seats: points of the compass. */
   readonly names: readonly string[];
   readonly sides: readonly (readonly number[])[];
   readonly view: HandView;
   readonly hint: HintResult;
-  /** Null: a position was asked about, and no recorded game. */
+  /** The point of a recorded game; null: a position was asked about. */
   readonly point: RecordedPoint | null;
 }
 
@@ -403,7 +403,7 @@ export interface AskChart {
   readonly rules: string;
   readonly dealer: number;
   readonly round?: number;
-  /** Empty: any, as it comes. */
+  /** The card turned up; empty: any card. */
   readonly upcard?: string;
   readonly scores?: readonly number[];
 }
@@ -448,7 +448,7 @@ export interface Barred {
   readonly why: string;
 }
 
-/** Add a salt of one's own, and begin. */
+/** Add a salt to the deals, and begin. */
 export interface Begin {
   /** 16 bytes in hexadecimal. */
   readonly salt: string;
@@ -469,7 +469,7 @@ export interface CallingChart {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly cells: readonly CellOfChart[];
-  /** Figures are chances to win the match, 0 to 1; otherwise points a deal. */
+  /** Whether the figures are chances to win the match, 0 to 1; otherwise they are points per deal. */
   readonly match: boolean;
   /** A rule of thumb that comes near the chart, and what following it costs, in sentences. */
   readonly rule: readonly string[];
@@ -488,23 +488,23 @@ export interface CallsFrom {
 export interface CellOfChart {
   readonly row: number;
   readonly column: number;
-  /** What the best call is worth more than a pass, on average. */
+  /** How much more the best call is worth than a pass, on average. */
   readonly gain: number;
-  /** Its standard error; 0 of a single hand. */
+  /** The standard error of `gain`; 0 for a single hand. */
   readonly error: number;
   readonly hands: number;
   readonly verdict: "call" | "close" | "one" | "pass";
-  /** More often alone than not. */
+  /** Whether the maker plays alone more often than not. */
   readonly alone: boolean;
 }
 
 /** A chair of the room. */
 export interface ChairView {
-  /** Who sits there; empty: free. */
+  /** The name of the person or player who sits there; empty: the chair is free. */
   readonly name: string;
   /** The computer player that decides for it; empty for a person who is there. */
   readonly player: string;
-  /** How strong that is, in a word or two. */
+  /** How strong that player is, in a word or two. */
   readonly strength: string;
   /** It belongs to a person, even while a computer player sits in. */
   readonly person: boolean;
@@ -573,7 +573,7 @@ export interface CommitSalt {
 /**
  * A hand that two people played from the same chair, with the same cards.
  *
- * Points are those of their side, less the best of the others; null where the hand was not played.
+ * The points of each person's side, less the best of the others; null if the hand was not played.
  */
 export interface ComparedHand {
   readonly one: number | null;
@@ -582,15 +582,15 @@ export interface ComparedHand {
 
 /** Two games with the same deals. */
 export interface Comparison {
-  /** Who sent the deals, and who played them after. */
+  /** The person who sent the deals, and the person who then played them. */
   readonly names: readonly [string, string];
   readonly hands: readonly ComparedHand[];
 }
 
-/** A computer player on offer, the weakest first. */
+/** A computer player that can be asked to a table. */
 export interface Computer {
   readonly name: string;
-  /** In a word or two. */
+  /** How strong it is, in a word or two. */
   readonly strength: string;
   readonly about: string;
 }
@@ -602,15 +602,15 @@ export interface DailyBoard {
   readonly about: string;
   readonly layout: Layout;
   readonly deals: number;
-  /** The best, the first first. */
+  /** The best results, the best first. */
   readonly rows: readonly DailyLine[];
-  /** How many have played them to the end. */
+  /** How many people have played them to the end. */
   readonly played: number;
-  /** One's own; null: not begun, or erased. */
+  /** The table of the person who asks; null: they have not begun, or have erased their history. */
   readonly table: string | null;
-  /** One has played them, or begun to, and erased one's history since: nobody plays them twice. */
+  /** Whether they began, and have erased their history since: nobody plays the deals twice. */
   readonly erased: boolean;
-  /** One's own, once they are played. */
+  /** Their points, when they have played to the end. */
   readonly points: number | null;
   readonly place: number | null;
 }
@@ -622,12 +622,12 @@ export interface DailyBoards {
   readonly games: readonly DailyBoard[];
 }
 
-/** What somebody made of the deals of a day. */
+/** The result of one person with the deals of a day. */
 export interface DailyLine {
-  /** From 1; the same for those with as many points. */
+  /** The place, from 1; people with the same points have the same place. */
   readonly place: number;
   readonly name: string;
-  /** Of their side, less the best of the others. */
+  /** The points of the person's side, less the best of the others. */
   readonly points: number;
   readonly mine: boolean;
 }
@@ -690,7 +690,7 @@ export interface DuplicateView {
   readonly partner: string;
 }
 
-/** How many games were forgotten. */
+/** From how many games the person was erased. */
 export interface Erased {
   readonly games: number;
 }
@@ -876,23 +876,23 @@ export interface Fill {
   readonly player: string;
 }
 
-/** A game of one's history. */
+/** A game in the history of the person who asks. */
 export interface FinishedGame {
   readonly table: string;
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly ended: number;
   readonly title: string;
-  /** By seat. */
+  /** The names by seat. */
   readonly names: readonly string[];
-  /** One's own. */
+  /** The seat of the person who asks; null: they did not play. */
   readonly seat: number | null;
   /** The seats of each side. */
   readonly sides: readonly (readonly number[])[];
-  /** By side. */
+  /** The scores by side. */
   readonly scores: readonly number[];
   readonly winners: readonly number[];
-  /** How it came out for oneself. */
+  /** The result for the person who asks. */
   readonly result: "drawn" | "lost" | "shared" | "watched" | "won";
 }
 
@@ -909,24 +909,24 @@ export interface FirstHand {
   readonly bot_pause?: BotPause;
 }
 
-/** The word in the address of a game by which anybody may look at it; null: it has none. */
+/** The word in the address at which anybody may look at a game; null: the game has none. */
 export interface GameLink {
   readonly link: string | null;
 }
 
-/** A game there is. */
+/** A game that can be played. */
 export interface GameOffered {
   readonly name: string;
   readonly title: string;
-  /** In a sentence. */
+  /** The game in a sentence. */
   readonly about: string;
-  /** How it is to play, in two sentences. */
+  /** How it feels to play, in two sentences. */
   readonly feel: string;
-  /** Offered as a duplicate match: it has two sides, and is no other game with a length of its own. */
+  /** Whether it is offered as a duplicate match: it has two sides, and no length of its own. */
   readonly pairs: boolean;
-  /** Most people look for one of these, which come first. */
+  /** Whether it is one of the games that most people look for; these come first. */
   readonly known: boolean;
-  /** Games of one group belong together on the page; the first of it is the one to offer. */
+  /** The page shows the games of one group together, and offers the first. */
   readonly group: string;
   readonly layout: Layout;
 }
@@ -1019,11 +1019,11 @@ export interface HandView {
   readonly tricks: readonly TrickView[];
   /** Tricks taken, by seat. */
   readonly won: readonly number[];
-  /** Of the cards in sight. */
+  /** The bowers among the cards in sight. */
   readonly bowers: { readonly [key: string]: "left" | "right" };
   readonly end: HandEnd | null;
   readonly points: readonly number[];
-  /** What is asked of the viewer, in a player's words; empty when nothing is. */
+  /** The question to the viewer, in a player's words; empty: there is none. */
   readonly question: string;
   readonly offered: readonly Offered[];
   readonly barred: readonly Barred[];
@@ -1039,7 +1039,7 @@ export interface HandView {
   readonly kitty: readonly string[];
   /** The calls of renege so far, with their verdicts. */
   readonly verdicts: readonly VerdictView[];
-  /** What a hand came to that was called and played to its end; None for any other. */
+  /** The result of a hand that was called and played to its end; None for any other. */
   readonly result: HandResult | null;
 }
 
@@ -1065,10 +1065,10 @@ export interface HintChoice {
   readonly points: number;
   /** Standard error of `points`. */
   readonly error: number;
-  /** Of winning the match, 0 to 1; None where the rules have no match. */
+  /** The chance to win the match, 0 to 1; None if the rules have no match. */
   readonly chance: number | null;
   readonly best: boolean;
-  /** Cards that come to the same, as actions; `label` names them, too. */
+  /** Cards that are worth the same, as actions; `label` names them, too. */
   readonly also: readonly string[];
 }
 
@@ -1084,7 +1084,7 @@ export interface HintResult {
   readonly type: "hint-result";
   readonly turn: number;
   readonly choices: readonly HintChoice[];
-  /** What the figures say, in sentences; where nothing was weighed, why not. */
+  /** What the figures say, in sentences; if there are none, why not. */
   readonly text: readonly string[];
   /** What a player would say, in sentences: what to do and why. */
   readonly advice: readonly string[];
@@ -1094,29 +1094,29 @@ export interface HintResult {
   readonly follows: boolean;
 }
 
-/** One's games, the latest first. */
+/** The games of the person who asks, the latest first. */
 export interface History {
   readonly games: readonly FinishedGame[];
 }
 
-/** One's games with their records, to keep. */
+/** The games of the person who asks, with their records, as a file. */
 export interface HistoryExport {
   readonly format: string;
   readonly version: number;
   readonly games: readonly FinishedGame[];
-  /** Game by game; `euchre check`, `review` and `convert` read the whole file. */
+  /** The records game by game; `euchre check`, `review` and `convert` read the whole file. */
   readonly records: readonly unknown[];
 }
 
-/** What an invitation says of a table; no card. */
+/** What an invitation says of a table; it has no cards. */
 export interface Invitation {
   readonly title: string;
   readonly about: string;
   readonly stage: Stage;
-  /** By chair; empty: free. */
+  /** The names by chair; empty: the chair is free. */
   readonly names: readonly string[];
   readonly open_door: boolean;
-  /** Somebody simple decides for a computer player at the table, which does not answer yet. */
+  /** A simple player decides for a computer player at the table that does not answer. */
   readonly degraded: boolean;
 }
 
@@ -1127,7 +1127,7 @@ export interface JoinEvening {
   readonly chair?: number | null;
 }
 
-/** It was written down. */
+/** Whether it was stored. */
 export interface Kept {
   readonly kept: boolean;
 }
@@ -1166,23 +1166,23 @@ export interface LadderLine {
 /** What lies on the table when a game begins, to be drawn. */
 export interface Layout {
   readonly seats: number;
-  /** Cards in hand. */
+  /** The number of cards in hand. */
   readonly hand: number;
   readonly piles: number;
   /** A card is turned up. */
   readonly upcard: boolean;
 }
 
-/** What one player is to learn from the game. */
+/** What one player can learn from the game. */
 export interface Learned {
   readonly seat: number;
   /** The name of a coach's reason, or of a fault. */
   readonly lesson: string;
-  /** Deal and decision, each from 1. */
+  /** The deal and the decision, each from 1. */
   readonly decisions: readonly [number, number][];
   readonly points_lost: number;
   readonly chance_lost: number | null;
-  /** A sentence. */
+  /** The lesson in a sentence. */
   readonly text: string;
 }
 
@@ -1190,7 +1190,7 @@ export interface Learned {
 export interface LeaveEvening {
 }
 
-/** Who this browser's owner is; empty: nobody yet. */
+/** The name that this browser keeps; empty: none. */
 export interface Me {
   readonly name: string;
 }
@@ -1266,31 +1266,31 @@ export interface Offered {
   readonly alone: boolean;
 }
 
-/** A command was done, and cannot be lost any more. */
+/** A command was done, and is stored. */
 export interface Ok {
   readonly type: "ok";
   readonly id: string;
   readonly seq: number;
 }
 
-/** What a choice was worth, had everybody seen every card and played best from there. */
+/** What a choice is worth if everybody sees all cards and plays best from there. */
 export interface OpenChoice {
   readonly action: string;
   readonly label: string;
   readonly card: string | null;
-  /** Of the seat's own party, in the whole hand. */
+  /** The tricks of the seat's own party in the whole hand. */
   readonly tricks: number;
-  /** By side; null where it depends on how others share their tricks. */
+  /** The points by side; null if they depend on how others share their tricks. */
   readonly points: readonly (number | null)[];
   readonly best: boolean;
 }
 
-/** What a call would have brought, had everybody else passed and then played best with open cards. */
+/** What a call is worth if all others pass, see all cards, and play best. */
 export interface OpenContract {
   readonly maker: number;
   readonly round: number | null;
   readonly call: string;
-  /** Of the maker's side; null: it was not solved. */
+  /** The tricks of the maker's side; null: it was not solved. */
   readonly tricks: number | null;
   readonly points: readonly (number | null)[];
   /** The best discard and exchange, or why it was not solved. */
@@ -1339,10 +1339,10 @@ export interface OpenEvening {
 
 /** A hand of a finished game, solved with every card open. */
 export interface OpenHand {
-  /** Every contract its calling could have led to. */
+  /** All contracts that the calling could have led to. */
   readonly contracts: readonly OpenContract[];
   readonly decisions: readonly OpenDecision[];
-  /** What is not solved and why, in a sentence; empty: all is. */
+  /** What is not solved, and why, in a sentence; empty: all is solved. */
   readonly text: string;
 }
 
@@ -1352,7 +1352,7 @@ export interface OpenPile {
   readonly up: string | null;
 }
 
-/** Open a table for friends; one sits on its first chair. */
+/** Open a table for friends; the person who asks sits on its first chair. */
 export interface OpenTable {
   /** A `base` and what differs from it, or all of them. */
   readonly rules: { readonly [key: string]: unknown };
@@ -1361,19 +1361,19 @@ export interface OpenTable {
   readonly bank?: number;
   readonly bot_pause?: BotPause;
   readonly open_door?: boolean;
-  /** Anybody may find the table and sit down, and for whom it is meant; null: who knows its address. */
+  /** For which players the table is listed, so that anybody may come; null: it is not listed. */
   readonly open_to?: Level | null;
-  /** People only, with a clock, and each game counts for their ratings; only for games of two sides. */
+  /** Only people play, with a clock, and each game counts for their ratings; only for games of two sides. */
   readonly rated?: boolean;
-  /** The chairs decide who are partners, also where the game draws for them. */
+  /** The chairs decide who are partners, even if the game draws for partners. */
   readonly seats_decide?: boolean;
 }
 
-/** Something was thrown in a page: of what kind and where, without its text, which may name a card. */
+/** The class and the place of an error in a page, without its text, which may name a card. */
 export interface PageBroke {
-  /** The entry of the page that was loaded: its name holds a digest of what was built. */
+  /** The name of the page's first file, which has a digest of the build in it. */
   readonly build: string;
-  /** Its class, `TypeError`. */
+  /** The class of the error, `TypeError`. */
   readonly error: string;
   /** The innermost first. */
   readonly places: readonly string[];
@@ -1382,9 +1382,9 @@ export interface PageBroke {
 /** A position, a record, EGN or PTN; of a recorded game, the point that is asked about. */
 export interface PastedText {
   readonly text: string;
-  /** From 1; null: the last. */
+  /** The number of the deal, from 1; null: the last. */
   readonly deal?: number | null;
-  /** Decisions made before it, in that deal; null: all but the last of a hand that is over. */
+  /** How many decisions of it were made before; null: all, but for the last of a hand that is over. */
   readonly at?: number | null;
 }
 
@@ -1406,9 +1406,9 @@ export interface Phrase {
 export interface PickedAction {
   readonly action: string;
   readonly seat: number;
-  /** In words. */
+  /** The action in words. */
   readonly label: string;
-  /** The card it lays on the table. */
+  /** The card that it lays on the table. */
   readonly card: string | null;
 }
 
@@ -1419,40 +1419,40 @@ export interface PickedAction {
 export interface PickedHand {
   readonly rules: string;
   readonly dealer: number;
-  /** The cards dealt to one, as `JH`. */
+  /** The cards dealt to seat 0, as `JH`. */
   readonly hand?: readonly string[];
   readonly upcard?: string;
   /** By seat, the cards that lie face up on the table, pile by pile. */
   readonly ups?: readonly (readonly string[])[];
-  /** What was decided since the deal, by everybody, as in records; `discard:?` for a card not seen. */
+  /** All decisions since the deal, as in records; `discard:?` for a card that seat 0 does not see. */
   readonly actions?: readonly string[];
-  /** By side, before the hand; empty: no match is on. */
+  /** The scores by side before the hand; empty: there is no match. */
   readonly scores?: readonly number[];
 }
 
-/** How far a hand that somebody puts together is, and what may come next. */
+/** The state of a hand that a person puts together, and what may come next. */
 export interface PickedTable {
   readonly title: string;
-  /** Of the seats, from seat 0: points of the compass. */
+  /** The names of the seats, from seat 0: points of the compass. */
   readonly names: readonly string[];
   readonly sides: readonly (readonly number[])[];
   /** The cards of the deck, suit by suit, the highest first. */
   readonly suits: readonly (readonly string[])[];
-  /** How many of each there are. */
+  /** How many copies of each card there are. */
   readonly copies: number;
   /** How many cards are dealt to a hand. */
   readonly hand: number;
-  /** A card is turned up. */
+  /** Whether a card is turned up. */
   readonly turned: boolean;
   /** How many piles lie before each seat. */
   readonly piles: number;
-  /** What was decided so far. */
+  /** The decisions so far. */
   readonly said: readonly PickedAction[];
   /** The seat that decides next; null: something is missing, or the hand is over. */
   readonly turn: number | null;
-  /** What that seat may do. */
+  /** The choices of that seat. */
   readonly offered: readonly PickedAction[];
-  /** What is to be done before the coach can be asked, in a sentence; empty: nothing. */
+  /** What is missing before the coach can be asked, in a sentence; empty: nothing. */
   readonly missing: string;
 }
 
@@ -1468,11 +1468,11 @@ export interface PlayDaily {
   readonly bot_pause?: BotPause;
 }
 
-/** Where in a finished game to play on. */
+/** The position of a finished game from which to play on. */
 export interface PlayFrom {
-  /** From 0. */
+  /** The number of the hand, from 0. */
   readonly hand: number;
-  /** How many of its decisions are left as they were. */
+  /** How many of its decisions stay as they were. */
   readonly decisions: number;
 }
 
@@ -1483,7 +1483,7 @@ export interface PlayNow {
   /** Empty: the name kept for this browser. */
   readonly name?: string;
   readonly bot_pause?: BotPause;
-  /** False: only sit down; a salt of one's own may be added once the commitment is known, see `Begin`. */
+  /** False: only sit down. The person can then see the commitment, and add a salt with `Begin`. */
   readonly begin?: boolean;
 }
 
@@ -1498,9 +1498,9 @@ export interface Position {
   readonly hands: readonly (readonly string[])[];
   readonly piles: readonly (readonly OpenPile[])[];
   readonly kitty: readonly string[];
-  /** While it lies on the table. */
+  /** The card turned up, while it lies on the table. */
   readonly upcard: string | null;
-  /** It lies there face down. */
+  /** Whether the upcard lies face down. */
   readonly turned_down: boolean;
   readonly turn: number | null;
   readonly trump: "C" | "D" | "H" | "L" | "N" | "S" | null;
@@ -1511,7 +1511,7 @@ export interface Position {
   readonly out: readonly number[];
   readonly trick: readonly Played[];
   readonly tricks: readonly TrickView[];
-  /** Tricks taken, by seat. */
+  /** The number of tricks that each seat has taken. */
   readonly won: readonly number[];
 }
 
@@ -1624,13 +1624,13 @@ export interface RatingChange {
   readonly counted: boolean;
 }
 
-/** Which point of a recorded game was asked about, and which there are. */
+/** The point of a recorded game that was asked about, and which points there are. */
 export interface RecordedPoint {
-  /** Of each hand, how many decisions it has. */
+  /** How many decisions each hand has. */
   readonly deals: readonly number[];
-  /** From 1. */
+  /** The number of the deal, from 1. */
   readonly deal: number;
-  /** Decisions made before it. */
+  /** How many of its decisions were made before. */
   readonly at: number;
 }
 
@@ -1648,7 +1648,7 @@ export interface Rematch {
   readonly rotate?: boolean;
 }
 
-/** What one wants to be called; empty: no name is kept. */
+/** The name that this browser keeps for the person who asks; empty: it keeps none. */
 export interface Rename {
   readonly name: string;
 }
@@ -1658,25 +1658,25 @@ export interface Replay {
   readonly title: string;
   readonly about: string;
   readonly names: readonly string[];
-  /** By seat: how strong the computer player was that sat there; empty for a person. */
+  /** How strong the computer player of each seat was; empty for a person. */
   readonly strengths: readonly string[];
   readonly sides: readonly (readonly number[])[];
   readonly target: number | null;
   readonly start: number;
   readonly countdown: boolean;
   readonly deck: readonly string[];
-  /** Reneges are judged; such a game is not reviewed. */
+  /** Whether the rules judge reneges; such a game is not reviewed. */
   readonly revoke: boolean;
-  /** How it can be written down. */
+  /** The formats in which the game can be written. */
   readonly formats: readonly ("egn" | "json" | "ptn")[];
-  /** What the files of this game are called, without an ending. */
+  /** The name of the files of this game, without an ending. */
   readonly file: string;
   readonly commitment: string;
   readonly secret: string;
   readonly hands: readonly ReplayHand[];
   readonly scores: readonly number[];
   readonly winners: readonly number[];
-  /** Who has won, and how, in a sentence; empty where nobody has. */
+  /** Who has won, and how, in a sentence; empty if nobody has. */
   readonly result: string;
 }
 
@@ -1684,9 +1684,9 @@ export interface Replay {
 export interface ReplayHand {
   readonly dealer: number;
   readonly steps: readonly ReplayStep[];
-  /** By side; empty where the hand was not played out. */
+  /** The points by side; empty if the hand was not played out. */
   readonly points: readonly number[];
-  /** After it. */
+  /** The scores after the hand. */
   readonly scores: readonly number[];
 }
 
@@ -1696,7 +1696,7 @@ export interface ReplayStep {
   readonly seat: number | null;
   readonly action: string;
   readonly state: Position;
-  /** Its number in the hand, from 0, as the review counts. */
+  /** The number of the decision in the hand, from 0, as the review counts. */
   readonly decision: number | null;
 }
 
@@ -1716,7 +1716,7 @@ export interface Report {
   readonly players: readonly ReviewedPlayer[];
   readonly sides: readonly ReviewedSide[];
   readonly decisions: readonly ReviewedDecision[];
-  /** What cost most, three at most. */
+  /** The up to three lessons that cost the most. */
   readonly learn: readonly Learned[];
 }
 
@@ -1731,16 +1731,16 @@ export interface Reveal {
   readonly id: string;
 }
 
-/** How far a review is. */
+/** The progress of a review, and the review when it is done. */
 export interface ReviewState {
   readonly state: Readiness;
-  /** Decisions looked at. */
+  /** The number of decisions that are judged. */
   readonly done: number;
   readonly of: number;
   /** Why it failed, in a sentence. */
   readonly text: string;
   readonly report: Report | null;
-  /** How strong the computer player is that judged, in a word or two. */
+  /** How strong the computer player that judges is, in a word or two. */
   readonly strength: string;
 }
 
@@ -1755,11 +1755,11 @@ export interface ReviewedChoice {
   readonly chance_lost?: Figure;
 }
 
-/** A decision of a review; all from `position` on is told of those that were judged. */
+/** A decision of a review; the fields from `position` on are there if it was judged. */
 export interface ReviewedDecision {
   /** From 1. */
   readonly deal: number;
-  /** From 1, in its deal. */
+  /** The number of the decision in its deal, from 1. */
   readonly decision: number;
   readonly seat: number;
   readonly kind: string;
@@ -1785,14 +1785,14 @@ export interface ReviewedHand {
   readonly deal: number;
   readonly dealer: number;
   readonly scores: readonly number[];
-  /** Of winning the match before the deal, by side. */
+  /** The chance of each side to win the match, before the deal. */
   readonly chances: readonly number[] | null;
   readonly points: readonly number[] | null;
   readonly par: readonly Figure[] | null;
   readonly unknown_cards: number;
 }
 
-/** What a seat gave away, per deal. */
+/** What a seat lost by its decisions, per deal. */
 export interface ReviewedPlayer {
   readonly seat: number;
   readonly deals: number;
@@ -1818,7 +1818,7 @@ export interface ReviewedSide {
 /** One event: its number, the same for every viewer, and what happened as this viewer would tell it. */
 export interface RoomEventView {
   readonly seq: number;
-  /** Of its entry. */
+  /** The kind of its entry. */
   readonly kind: EntryKind;
   readonly text: readonly string[];
 }
@@ -1832,7 +1832,7 @@ export interface RoomView {
   readonly you: number | null;
   /** The viewer is the host. */
   readonly host: boolean;
-  /** How many watch. */
+  /** How many people watch. */
   readonly watching: number;
   /** Whether others may watch. */
   readonly open_door: boolean;
@@ -1846,9 +1846,9 @@ export interface RoomView {
   readonly daily: DailyView | null;
   /** The evening that the table belongs to, as in its address. */
   readonly evening: string | null;
-  /** Anybody may find the table and sit down, and for whom it is meant; None: who knows its address. */
+  /** For which players the table is listed, so that anybody may come; None: it is not listed. */
   readonly open_to: Level | null;
-  /** People only, and each game counts for their ratings. */
+  /** Only people play, and each game counts for their ratings. */
   readonly rated: boolean;
   /**
    * The seats whose people have left the rated game that is on or over: they have lost it for any
@@ -1856,7 +1856,7 @@ export interface RoomView {
    */
   readonly lost_by: readonly number[];
   readonly commitment: string;
-  /** Of the game that is on or to come at this table, from 0. */
+  /** The number of the game that is on or to come at this table, from 0. */
   readonly number: number;
   /** By chair, what its person committed to for the game that is on or to come; empty for nothing. */
   readonly salt_commitments: readonly string[];
@@ -2040,7 +2040,7 @@ export interface SheetItem {
 export interface SheetSection {
   readonly title: string;
   readonly items: readonly SheetItem[];
-  /** Only those who know the sources of the rules ask for it. */
+  /** Whether it is only for people who know the sources of the rules. */
   readonly aside: boolean;
 }
 
@@ -2121,7 +2121,7 @@ export interface Swap {
 /** The new table's id: its page is `/t/<table>`. */
 export interface TableCreated {
   readonly table: string;
-  /** The digest of the secret behind the deals, drawn already. */
+  /** The digest of the secret that fixes the deals. */
   readonly commitment: string;
 }
 
@@ -2169,7 +2169,7 @@ export interface Undo {
 /** Somebody asks the other people whether they may take their last choice back. */
 export interface UndoRequestView {
   readonly chair: number;
-  /** The chairs of those who have still to answer; without all of them within 20 seconds it stays. */
+  /** The chairs that have not answered. Unless all agree within 20 seconds, nothing is taken back. */
   readonly waits: readonly number[];
 }
 

@@ -10,12 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from euchre.web.core.wire.client_messages import Name, Word
-from euchre.web.core.wire.literals import (
-    USUAL_PAUSE,
-    BotPause,
-    Level,
-    Stage,
-)
+from euchre.web.core.wire.literals import USUAL_PAUSE, BotPause, Level, Stage
 from euchre.web.core.wire.views import Layout
 
 Pace = Annotated[int, Meta(ge=0, le=600)]
@@ -34,17 +29,17 @@ class ResponseBody(Struct, frozen=True):
     """The base of all response bodies."""
 
 
-# --- who one is ---------------------------------------------------------------------------------------------
+# --- a person -----------------------------------------------------------------------------------------------
 
 
 class Rename(RequestBody, frozen=True):
-    """What one wants to be called; empty: no name is kept."""
+    """The name that this browser keeps for the person who asks; empty: it keeps none."""
 
     name: Name
 
 
 class Me(ResponseBody, frozen=True):
-    """Who this browser's owner is; empty: nobody yet."""
+    """The name that this browser keeps; empty: none."""
 
     name: str
 
@@ -52,25 +47,25 @@ class Me(ResponseBody, frozen=True):
 # --- what broke in a page -----------------------------------------------------------------------------------
 
 PLACES = 12
-"""Named of a page's stack at most."""
+"""The most places of a page's stack in a report."""
 _END = r"(?![\s\S])"  # in Python a $ lets a line end follow
 Place = Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9_.-]+\.js:[0-9]+:[0-9]+" + _END)]
 """A file of the page, with line and column; no address, which may name a table."""
 
 
 class PageBroke(RequestBody, frozen=True):
-    """Something was thrown in a page: of what kind and where, without its text, which may name a card."""
+    """The class and the place of an error in a page, without its text, which may name a card."""
 
     build: Annotated[str, Meta(max_length=60, pattern=r"^[A-Za-z0-9_.-]*" + _END)]
-    """The entry of the page that was loaded: its name holds a digest of what was built."""
+    """The name of the page's first file, which has a digest of the build in it."""
     error: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z]+" + _END)]
-    """Its class, `TypeError`."""
+    """The class of the error, `TypeError`."""
     places: Annotated[tuple[Place, ...], Meta(max_length=PLACES)]
     """The innermost first."""
 
 
 class Kept(ResponseBody, frozen=True):
-    """It was written down."""
+    """Whether it was stored."""
 
     kept: bool
 
@@ -79,29 +74,29 @@ class Kept(ResponseBody, frozen=True):
 
 
 class GameOffered(ResponseBody, frozen=True):
-    """A game there is."""
+    """A game that can be played."""
 
     name: str
     title: str
     about: str
-    """In a sentence."""
+    """The game in a sentence."""
     feel: str
-    """How it is to play, in two sentences."""
+    """How it feels to play, in two sentences."""
     pairs: bool
-    """Offered as a duplicate match: it has two sides, and is no other game with a length of its own."""
+    """Whether it is offered as a duplicate match: it has two sides, and no length of its own."""
     known: bool
-    """Most people look for one of these, which come first."""
+    """Whether it is one of the games that most people look for; these come first."""
     group: str
-    """Games of one group belong together on the page; the first of it is the one to offer."""
+    """The page shows the games of one group together, and offers the first."""
     layout: Layout
 
 
 class Computer(ResponseBody, frozen=True):
-    """A computer player on offer, the weakest first."""
+    """A computer player that can be asked to a table."""
 
     name: str
     strength: str
-    """In a word or two."""
+    """How strong it is, in a word or two."""
     about: str
 
 
@@ -114,18 +109,18 @@ class PlayNow(RequestBody, frozen=True):
     """Empty: the name kept for this browser."""
     bot_pause: BotPause = USUAL_PAUSE
     begin: bool = True
-    """False: only sit down; a salt of one's own may be added once the commitment is known, see `Begin`."""
+    """False: only sit down. The person can then see the commitment, and add a salt with `Begin`."""
 
 
 class Begin(RequestBody, frozen=True):
-    """Add a salt of one's own, and begin."""
+    """Add a salt to the deals, and begin."""
 
     salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
     """16 bytes in hexadecimal."""
 
 
 class OpenTable(RequestBody, frozen=True):
-    """Open a table for friends; one sits on its first chair."""
+    """Open a table for friends; the person who asks sits on its first chair."""
 
     rules: Tables
     """A ``base`` and what differs from it, or all of them."""
@@ -135,11 +130,11 @@ class OpenTable(RequestBody, frozen=True):
     bot_pause: BotPause = USUAL_PAUSE
     open_door: bool = True
     open_to: Level | None = None
-    """Anybody may find the table and sit down, and for whom it is meant; null: who knows its address."""
+    """For which players the table is listed, so that anybody may come; null: it is not listed."""
     rated: bool = False
-    """People only, with a clock, and each game counts for their ratings; only for games of two sides."""
+    """Only people play, with a clock, and each game counts for their ratings; only for games of two sides."""
     seats_decide: bool = False
-    """The chairs decide who are partners, also where the game draws for them."""
+    """The chairs decide who are partners, even if the game draws for partners."""
 
 
 class TableCreated(ResponseBody, frozen=True):
@@ -147,17 +142,17 @@ class TableCreated(ResponseBody, frozen=True):
 
     table: str
     commitment: str = ""
-    """The digest of the secret behind the deals, drawn already."""
+    """The digest of the secret that fixes the deals."""
 
 
 class Invitation(ResponseBody, frozen=True):
-    """What an invitation says of a table; no card."""
+    """What an invitation says of a table; it has no cards."""
 
     title: str
     about: str
     stage: Stage
     names: tuple[str, ...]
-    """By chair; empty: free."""
+    """The names by chair; empty: the chair is free."""
     open_door: bool
     degraded: bool
-    """Somebody simple decides for a computer player at the table, which does not answer yet."""
+    """A simple player decides for a computer player at the table that does not answer."""

@@ -27,13 +27,8 @@ class RefusedError(EuchreError):
     """A refused request: the *status* of its answer, a fixed *code*, and a sentence."""
 
     def __init__(self, status: int, code: RefusalCode, text: str) -> None:
-        self.status, self.code = status, code
+        self.status, self.code, self.refusal = status, code, Refusal(code, text)
         super().__init__(text)
-
-    @property
-    def refusal(self) -> Refusal:
-        """The body of the answer."""
-        return Refusal(self.code, str(self))
 
 
 class Close(IntEnum):

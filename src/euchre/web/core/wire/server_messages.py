@@ -30,7 +30,7 @@ class RoomEventView(Struct, frozen=True, gc=False):
 
     seq: int
     kind: EntryKind
-    """Of its entry."""
+    """The kind of its entry."""
     text: tuple[str, ...]
 
 
@@ -45,7 +45,7 @@ class Events(ServerStruct, frozen=True, gc=False, tag="events"):
 
 
 class Ok(ServerStruct, frozen=True, gc=False, tag="ok"):
-    """A command was done, and cannot be lost any more."""
+    """A command was done, and is stored."""
 
     id: str
     seq: int
@@ -77,10 +77,10 @@ class HintChoice(Struct, frozen=True, gc=False):
     error: float
     """Standard error of `points`."""
     chance: float | None
-    """Of winning the match, 0 to 1; None where the rules have no match."""
+    """The chance to win the match, 0 to 1; None if the rules have no match."""
     best: bool
     also: tuple[str, ...] = ()
-    """Cards that come to the same, as actions; `label` names them, too."""
+    """Cards that are worth the same, as actions; `label` names them, too."""
 
 
 class HintResult(ServerStruct, frozen=True, gc=False, tag="hint-result"):
@@ -89,7 +89,7 @@ class HintResult(ServerStruct, frozen=True, gc=False, tag="hint-result"):
     turn: int
     choices: tuple[HintChoice, ...]
     text: tuple[str, ...]
-    """What the figures say, in sentences; where nothing was weighed, why not."""
+    """What the figures say, in sentences; if there are none, why not."""
     advice: tuple[str, ...] = ()
     """What a player would say, in sentences: what to do and why."""
     reasons: tuple[str, ...] = ()

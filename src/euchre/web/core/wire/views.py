@@ -64,7 +64,7 @@ class Accusation(Struct, frozen=True, gc=False):
     """A call of renege that the viewer may make now."""
 
     seat: int
-    """Whom it accuses."""
+    """The seat that it accuses."""
     action: str
     """What to send in `Act`."""
 
@@ -122,11 +122,11 @@ class HandView(Struct, frozen=True, gc=False):
     won: tuple[int, ...]
     """Tricks taken, by seat."""
     bowers: Bowers
-    """Of the cards in sight."""
+    """The bowers among the cards in sight."""
     end: HandEnd | None
     points: tuple[int, ...]
     question: str
-    """What is asked of the viewer, in a player's words; empty when nothing is."""
+    """The question to the viewer, in a player's words; empty: there is none."""
     offered: tuple[Offered, ...]
     barred: tuple[Barred, ...]
     accusations: tuple[Accusation, ...]
@@ -142,18 +142,18 @@ class HandView(Struct, frozen=True, gc=False):
     verdicts: tuple[VerdictView, ...] = ()
     """The calls of renege so far, with their verdicts."""
     result: HandResult | None = None
-    """What a hand came to that was called and played to its end; None for any other."""
+    """The result of a hand that was called and played to its end; None for any other."""
 
 
 class ChairView(Struct, frozen=True, gc=False):
     """A chair of the room."""
 
     name: str
-    """Who sits there; empty: free."""
+    """The name of the person or player who sits there; empty: the chair is free."""
     player: str
     """The computer player that decides for it; empty for a person who is there."""
     strength: str
-    """How strong that is, in a word or two."""
+    """How strong that player is, in a word or two."""
     person: bool
     """It belongs to a person, even while a computer player sits in."""
     here: bool
@@ -180,7 +180,7 @@ class UndoRequestView(Struct, frozen=True, gc=False):
 
     chair: int
     waits: tuple[int, ...]
-    """The chairs of those who have still to answer; without all of them within 20 seconds it stays."""
+    """The chairs that have not answered. Unless all agree within 20 seconds, nothing is taken back."""
 
 
 class ClockView(Struct, frozen=True, gc=False):
@@ -238,7 +238,7 @@ class SheetSection(Struct, frozen=True, gc=False):
     title: str
     items: tuple[SheetItem, ...]
     aside: bool
-    """Only those who know the sources of the rules ask for it."""
+    """Whether it is only for people who know the sources of the rules."""
 
 
 class Layout(Struct, frozen=True, gc=False):
@@ -246,7 +246,7 @@ class Layout(Struct, frozen=True, gc=False):
 
     seats: int
     hand: int
-    """Cards in hand."""
+    """The number of cards in hand."""
     piles: int
     upcard: bool
     """A card is turned up."""
@@ -311,7 +311,7 @@ class RoomView(Struct, frozen=True, gc=False):
     host: bool
     """The viewer is the host."""
     watching: int
-    """How many watch."""
+    """How many people watch."""
     open_door: bool
     """Whether others may watch."""
     same_deals: bool
@@ -325,9 +325,9 @@ class RoomView(Struct, frozen=True, gc=False):
     evening: str | None
     """The evening that the table belongs to, as in its address."""
     open_to: Level | None
-    """Anybody may find the table and sit down, and for whom it is meant; None: who knows its address."""
+    """For which players the table is listed, so that anybody may come; None: it is not listed."""
     rated: bool
-    """People only, and each game counts for their ratings."""
+    """Only people play, and each game counts for their ratings."""
     lost_by: tuple[int, ...]
     """
     The seats whose people have left the rated game that is on or over: they have lost it for any
@@ -335,7 +335,7 @@ class RoomView(Struct, frozen=True, gc=False):
     """
     commitment: str
     number: int
-    """Of the game that is on or to come at this table, from 0."""
+    """The number of the game that is on or to come at this table, from 0."""
     salt_commitments: tuple[str, ...]
     """By chair, what its person committed to for the game that is on or to come; empty for nothing."""
     salted: tuple[bool, ...]

@@ -14,13 +14,13 @@ class PlayDaily(RequestBody, frozen=True):
 
 
 class DailyLine(ResponseBody, frozen=True):
-    """What somebody made of the deals of a day."""
+    """The result of one person with the deals of a day."""
 
     place: int
-    """From 1; the same for those with as many points."""
+    """The place, from 1; people with the same points have the same place."""
     name: str
     points: int
-    """Of their side, less the best of the others."""
+    """The points of the person's side, less the best of the others."""
     mine: bool
 
 
@@ -33,15 +33,15 @@ class DailyBoard(ResponseBody, frozen=True):
     layout: Layout
     deals: int
     rows: tuple[DailyLine, ...]
-    """The best, the first first."""
+    """The best results, the best first."""
     played: int
-    """How many have played them to the end."""
+    """How many people have played them to the end."""
     table: str | None
-    """One's own; null: not begun, or erased."""
+    """The table of the person who asks; null: they have not begun, or have erased their history."""
     erased: bool
-    """One has played them, or begun to, and erased one's history since: nobody plays them twice."""
+    """Whether they began, and have erased their history since: nobody plays the deals twice."""
     points: int | None
-    """One's own, once they are played."""
+    """Their points, when they have played to the end."""
     place: int | None
 
 

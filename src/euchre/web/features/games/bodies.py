@@ -12,7 +12,7 @@ from euchre.web.core.wire.views import Bowers, Played, TrickView
 
 
 class FinishedGame(ResponseBody, frozen=True):
-    """A game of one's history."""
+    """A game in the history of the person who asks."""
 
     table: str
     number: int
@@ -20,42 +20,42 @@ class FinishedGame(ResponseBody, frozen=True):
     """Milliseconds since 1970."""
     title: str
     names: tuple[str, ...]
-    """By seat."""
+    """The names by seat."""
     seat: int | None
-    """One's own."""
+    """The seat of the person who asks; null: they did not play."""
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""
     scores: tuple[int, ...]
-    """By side."""
+    """The scores by side."""
     winners: tuple[int, ...]
     result: GameResult
-    """How it came out for oneself."""
+    """The result for the person who asks."""
 
 
 class History(ResponseBody, frozen=True):
-    """One's games, the latest first."""
+    """The games of the person who asks, the latest first."""
 
     games: tuple[FinishedGame, ...]
 
 
 class HistoryExport(ResponseBody, frozen=True):
-    """One's games with their records, to keep."""
+    """The games of the person who asks, with their records, as a file."""
 
     format: str
     version: int
     games: tuple[FinishedGame, ...]
     records: tuple[Any, ...]
-    """Game by game; ``euchre check``, ``review`` and ``convert`` read the whole file."""
+    """The records game by game; ``euchre check``, ``review`` and ``convert`` read the whole file."""
 
 
 class Erased(ResponseBody, frozen=True):
-    """How many games were forgotten."""
+    """From how many games the person was erased."""
 
     games: int
 
 
 class GameLink(ResponseBody, frozen=True):
-    """The word in the address of a game by which anybody may look at it; null: it has none."""
+    """The word in the address at which anybody may look at a game; null: the game has none."""
 
     link: str | None
 
@@ -77,9 +77,9 @@ class Position(ResponseBody, frozen=True):
     piles: tuple[tuple[OpenPile, ...], ...]
     kitty: tuple[str, ...]
     upcard: str | None
-    """While it lies on the table."""
+    """The card turned up, while it lies on the table."""
     turned_down: bool
-    """It lies there face down."""
+    """Whether the upcard lies face down."""
     turn: int | None
     trump: TrumpLetter | None
     bowers: Bowers
@@ -90,7 +90,7 @@ class Position(ResponseBody, frozen=True):
     trick: tuple[Played, ...]
     tricks: tuple[TrickView, ...]
     won: tuple[int, ...]
-    """Tricks taken, by seat."""
+    """The number of tricks that each seat has taken."""
 
 
 class ReplayStep(ResponseBody, frozen=True):
@@ -101,7 +101,7 @@ class ReplayStep(ResponseBody, frozen=True):
     action: str
     state: Position
     decision: int | None
-    """Its number in the hand, from 0, as the review counts."""
+    """The number of the decision in the hand, from 0, as the review counts."""
 
 
 class ReplayHand(ResponseBody, frozen=True):
@@ -110,9 +110,9 @@ class ReplayHand(ResponseBody, frozen=True):
     dealer: int
     steps: tuple[ReplayStep, ...]
     points: tuple[int, ...]
-    """By side; empty where the hand was not played out."""
+    """The points by side; empty if the hand was not played out."""
     scores: tuple[int, ...]
-    """After it."""
+    """The scores after the hand."""
 
 
 class Replay(ResponseBody, frozen=True):
@@ -122,44 +122,44 @@ class Replay(ResponseBody, frozen=True):
     about: str
     names: tuple[str, ...]
     strengths: tuple[str, ...]
-    """By seat: how strong the computer player was that sat there; empty for a person."""
+    """How strong the computer player of each seat was; empty for a person."""
     sides: tuple[tuple[int, ...], ...]
     target: int | None
     start: int
     countdown: bool
     deck: tuple[str, ...]
     revoke: bool
-    """Reneges are judged; such a game is not reviewed."""
+    """Whether the rules judge reneges; such a game is not reviewed."""
     formats: tuple[RecordFormat, ...]
-    """How it can be written down."""
+    """The formats in which the game can be written."""
     file: str
-    """What the files of this game are called, without an ending."""
+    """The name of the files of this game, without an ending."""
     commitment: str
     secret: str
     hands: tuple[ReplayHand, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     result: str
-    """Who has won, and how, in a sentence; empty where nobody has."""
+    """Who has won, and how, in a sentence; empty if nobody has."""
 
 
 # --- the same deals again -----------------------------------------------------------------------------------
 
 
 class PlayFrom(RequestBody, frozen=True):
-    """Where in a finished game to play on."""
+    """The position of a finished game from which to play on."""
 
     hand: Annotated[int, Meta(ge=0, le=10_000)]
-    """From 0."""
+    """The number of the hand, from 0."""
     decisions: Annotated[int, Meta(ge=0, le=10_000)]
-    """How many of its decisions are left as they were."""
+    """How many of its decisions stay as they were."""
 
 
 class ComparedHand(ResponseBody, frozen=True):
     """
     A hand that two people played from the same chair, with the same cards.
 
-    Points are those of their side, less the best of the others; null where the hand was not played.
+    The points of each person's side, less the best of the others; null if the hand was not played.
     """
 
     one: int | None
@@ -170,7 +170,7 @@ class Comparison(ResponseBody, frozen=True):
     """Two games with the same deals."""
 
     names: tuple[str, str]
-    """Who sent the deals, and who played them after."""
+    """The person who sent the deals, and the person who then played them."""
     hands: tuple[ComparedHand, ...]
 
 
@@ -200,14 +200,14 @@ class ReviewedHand(Struct, frozen=True):
     dealer: int
     scores: tuple[int, ...]
     chances: tuple[float, ...] | None
-    """Of winning the match before the deal, by side."""
+    """The chance of each side to win the match, before the deal."""
     points: tuple[int, ...] | None
     par: tuple[Figure, ...] | None
     unknown_cards: int
 
 
 class ReviewedPlayer(Struct, frozen=True):
-    """What a seat gave away, per deal."""
+    """What a seat lost by its decisions, per deal."""
 
     seat: int
     deals: int
@@ -244,12 +244,12 @@ class ReviewedChoice(Struct, frozen=True):
 
 
 class ReviewedDecision(Struct, frozen=True):
-    """A decision of a review; all from `position` on is told of those that were judged."""
+    """A decision of a review; the fields from `position` on are there if it was judged."""
 
     deal: int
     """From 1."""
     decision: int
-    """From 1, in its deal."""
+    """The number of the decision in its deal, from 1."""
     seat: int
     kind: str
     action: str
@@ -269,17 +269,17 @@ class ReviewedDecision(Struct, frozen=True):
 
 
 class Learned(Struct, frozen=True):
-    """What one player is to learn from the game."""
+    """What one player can learn from the game."""
 
     seat: int
     lesson: str
     """The name of a coach's reason, or of a fault."""
     decisions: tuple[tuple[int, int], ...]
-    """Deal and decision, each from 1."""
+    """The deal and the decision, each from 1."""
     points_lost: float
     chance_lost: float | None
     text: str
-    """A sentence."""
+    """The lesson in a sentence."""
 
 
 class Report(Struct, frozen=True):
@@ -300,18 +300,18 @@ class Report(Struct, frozen=True):
     sides: tuple[ReviewedSide, ...]
     decisions: tuple[ReviewedDecision, ...]
     learn: tuple[Learned, ...] = ()
-    """What cost most, three at most."""
+    """The up to three lessons that cost the most."""
 
 
 class ReviewState(ResponseBody, frozen=True):
-    """How far a review is."""
+    """The progress of a review, and the review when it is done."""
 
     state: Readiness
     done: int
-    """Decisions looked at."""
+    """The number of decisions that are judged."""
     of: int
     text: str
     """Why it failed, in a sentence."""
     report: Report | None
     strength: str = ""
-    """How strong the computer player is that judged, in a word or two."""
+    """How strong the computer player that judges is, in a word or two."""

@@ -1,4 +1,4 @@
-"""What a page asks and is told where somebody studies: a position, a calling chart, open hands."""
+"""What a page asks and is answered about a position, a calling chart and open hands."""
 
 from typing import Annotated, Literal
 
@@ -23,7 +23,7 @@ Cards = Annotated[tuple[CardWord, ...], Meta(max_length=MOST_CARDS)]
 ScoreNumber = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Scores = Annotated[tuple[ScoreNumber, ...], Meta(max_length=6)]
 CellVerdict = Literal["call", "pass", "close", "one"]
-"""What a cell of a chart says: call, pass, too close to tell, or only one hand fell into it."""
+"""What a cell of a chart says: call, pass, too close to tell, or that it has only one hand."""
 
 
 # --- what should I do? --------------------------------------------------------------------------------------
@@ -38,14 +38,14 @@ class PickedHand(RequestBody, frozen=True):
     rules: Code
     dealer: Seat
     hand: Cards = ()
-    """The cards dealt to one, as ``JH``."""
+    """The cards dealt to seat 0, as ``JH``."""
     upcard: CardWord = ""
     ups: Annotated[tuple[Cards, ...], Meta(max_length=6)] = ()
     """By seat, the cards that lie face up on the table, pile by pile."""
     actions: Annotated[tuple[Word, ...], Meta(max_length=MOST_DECISIONS)] = ()
-    """What was decided since the deal, by everybody, as in records; ``discard:?`` for a card not seen."""
+    """All decisions since the deal, as in records; ``discard:?`` for a card that seat 0 does not see."""
     scores: Scores = ()
-    """By side, before the hand; empty: no match is on."""
+    """The scores by side before the hand; empty: there is no match."""
 
 
 class PastedText(RequestBody, frozen=True):
@@ -53,20 +53,20 @@ class PastedText(RequestBody, frozen=True):
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     deal: Annotated[int, Meta(ge=1, le=10_000)] | None = None
-    """From 1; null: the last."""
+    """The number of the deal, from 1; null: the last."""
     at: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    """Decisions made before it, in that deal; null: all but the last of a hand that is over."""
+    """How many decisions of it were made before; null: all, but for the last of a hand that is over."""
 
 
 class RecordedPoint(ResponseBody, frozen=True):
-    """Which point of a recorded game was asked about, and which there are."""
+    """The point of a recorded game that was asked about, and which points there are."""
 
     deals: tuple[int, ...]
-    """Of each hand, how many decisions it has."""
+    """How many decisions each hand has."""
     deal: int
-    """From 1."""
+    """The number of the deal, from 1."""
     at: int
-    """Decisions made before it."""
+    """How many of its decisions were made before."""
 
 
 class Advice(ResponseBody, frozen=True):
@@ -76,14 +76,14 @@ class Advice(ResponseBody, frozen=True):
     about: str
     """Who is to act, and what that seat sees, in a sentence."""
     position: str
-    """The same in one line, ``?`` for what the seat does not see; it can be pasted again."""
+    """The position in one line, which can be pasted again; ``?`` for a card that the seat does not see."""
     names: tuple[str, ...]
-    """Of the seats: points of the compass."""
+    """The names of the seats: points of the compass."""
     sides: tuple[tuple[int, ...], ...]
     view: HandView
     hint: HintResult
     point: RecordedPoint | None
-    """Null: a position was asked about, and no recorded game."""
+    """The point of a recorded game; null: a position was asked about."""
 
 
 class PickedAction(ResponseBody, frozen=True):
@@ -92,36 +92,36 @@ class PickedAction(ResponseBody, frozen=True):
     action: str
     seat: int
     label: str
-    """In words."""
+    """The action in words."""
     card: str | None
-    """The card it lays on the table."""
+    """The card that it lays on the table."""
 
 
 class PickedTable(ResponseBody, frozen=True):
-    """How far a hand that somebody puts together is, and what may come next."""
+    """The state of a hand that a person puts together, and what may come next."""
 
     title: str
     names: tuple[str, ...]
-    """Of the seats, from seat 0: points of the compass."""
+    """The names of the seats, from seat 0: points of the compass."""
     sides: tuple[tuple[int, ...], ...]
     suits: tuple[tuple[str, ...], ...]
     """The cards of the deck, suit by suit, the highest first."""
     copies: int
-    """How many of each there are."""
+    """How many copies of each card there are."""
     hand: int
     """How many cards are dealt to a hand."""
     turned: bool
-    """A card is turned up."""
+    """Whether a card is turned up."""
     piles: int
     """How many piles lie before each seat."""
     said: tuple[PickedAction, ...]
-    """What was decided so far."""
+    """The decisions so far."""
     turn: int | None
     """The seat that decides next; null: something is missing, or the hand is over."""
     offered: tuple[PickedAction, ...]
-    """What that seat may do."""
+    """The choices of that seat."""
     missing: str
-    """What is to be done before the coach can be asked, in a sentence; empty: nothing."""
+    """What is missing before the coach can be asked, in a sentence; empty: nothing."""
 
 
 # --- the calling chart --------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class AskChart(RequestBody, frozen=True):
     dealer: Seat
     round: Annotated[int, Meta(ge=1, le=2)] = 1
     upcard: CardWord = ""
-    """Empty: any, as it comes."""
+    """The card turned up; empty: any card."""
     scores: Scores = ()
 
 
@@ -144,13 +144,13 @@ class CellOfChart(ResponseBody, frozen=True):
     row: int
     column: int
     gain: float
-    """What the best call is worth more than a pass, on average."""
+    """How much more the best call is worth than a pass, on average."""
     error: float
-    """Its standard error; 0 of a single hand."""
+    """The standard error of `gain`; 0 for a single hand."""
     hands: int
     verdict: CellVerdict
     alone: bool
-    """More often alone than not."""
+    """Whether the maker plays alone more often than not."""
 
 
 class CallingChart(ResponseBody, frozen=True):
@@ -160,7 +160,7 @@ class CallingChart(ResponseBody, frozen=True):
     columns: tuple[str, ...]
     cells: tuple[CellOfChart, ...]
     match: bool
-    """Figures are chances to win the match, 0 to 1; otherwise points a deal."""
+    """Whether the figures are chances to win the match, 0 to 1; otherwise they are points per deal."""
     rule: tuple[str, ...]
     """A rule of thumb that comes near the chart, and what following it costs, in sentences."""
     meaning: str
@@ -171,15 +171,15 @@ class CallingChart(ResponseBody, frozen=True):
 
 
 class OpenChoice(ResponseBody, frozen=True):
-    """What a choice was worth, had everybody seen every card and played best from there."""
+    """What a choice is worth if everybody sees all cards and plays best from there."""
 
     action: str
     label: str
     card: str | None
     tricks: int
-    """Of the seat's own party, in the whole hand."""
+    """The tricks of the seat's own party in the whole hand."""
     points: tuple[int | None, ...]
-    """By side; null where it depends on how others share their tricks."""
+    """The points by side; null if they depend on how others share their tricks."""
     best: bool
 
 
@@ -193,13 +193,13 @@ class OpenDecision(ResponseBody, frozen=True):
 
 
 class OpenContract(ResponseBody, frozen=True):
-    """What a call would have brought, had everybody else passed and then played best with open cards."""
+    """What a call is worth if all others pass, see all cards, and play best."""
 
     maker: int
     round: int | None
     call: str
     tricks: int | None
-    """Of the maker's side; null: it was not solved."""
+    """The tricks of the maker's side; null: it was not solved."""
     points: tuple[int | None, ...]
     note: str
     """The best discard and exchange, or why it was not solved."""
@@ -209,7 +209,7 @@ class OpenHand(ResponseBody, frozen=True):
     """A hand of a finished game, solved with every card open."""
 
     contracts: tuple[OpenContract, ...]
-    """Every contract its calling could have led to."""
+    """All contracts that the calling could have led to."""
     decisions: tuple[OpenDecision, ...]
     text: str
-    """What is not solved and why, in a sentence; empty: all is."""
+    """What is not solved, and why, in a sentence; empty: all is solved."""
