@@ -6,8 +6,8 @@ from typing import Any
 
 from euchre.web.core.room import entries
 from euchre.web.core.room.apply import apply
+from euchre.web.core.room.commands import AnyCommand as Ordered
 from euchre.web.core.room.commands import Asked, Chosen, GoOn
-from euchre.web.core.room.commands import Command as Ordered
 from euchre.web.core.room.entries import dump, parse
 from euchre.web.core.room.finished import Finished, finished
 from euchre.web.core.room.parts import Think

@@ -76,7 +76,7 @@ def test_f104_what_a_server_keeps_is_listed_without_a_key_or_a_name(
             assert await actor.do(Join("ann", "Annabel")) is None
             assert await actor.do(Direct("ann", "begin", 0)) is None
             names = [one.table for one in actor.evening.rounds[0].tables]
-            await until(lambda: all(registry.kept(name) is not None for name in names))
+            await until(lambda: all(registry.actor_here(name) is not None for name in names))
             assert await typed(database) == await typed(database, "--json") == 0
             assert await typed(database, "--idle", "60") == 0
             said = capsys.readouterr()
@@ -115,7 +115,7 @@ def test_f104_the_operator_ends_tables_and_evenings_and_all_are_told(
         assert await actor.do(Join("ann", "Annabel")) is None
         assert await actor.do(Direct("ann", "begin", 0)) is None
         names = [one.table for one in actor.evening.rounds[0].tables]
-        await until(lambda: all(registry.kept(name) is not None for name in names))
+        await until(lambda: all(registry.actor_here(name) is not None for name in names))
         waits = await evenings.find(await evenings.open(EVENING, "later"))
         if server_is == "stopped":
             await server.__aexit__(None, None, None)

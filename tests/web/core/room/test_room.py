@@ -12,7 +12,7 @@ from euchre.live.fair import fairness_faults, salt_commitment
 from euchre.web.core.room import entries
 from euchre.web.core.room.apply import STORY, apply
 from euchre.web.core.room.asked import FULL, NO_REMATCH
-from euchre.web.core.room.commands import Asked, Command, GoOn, Settle
+from euchre.web.core.room.commands import AnyCommand, Asked, GoOn, Settle
 from euchre.web.core.room.entries import chained, dump, parse
 from euchre.web.core.room.parts import Chair
 from euchre.web.core.room.room import LEAST_TIME_LEFT, Room, digest_of
@@ -113,7 +113,7 @@ def test_what_was_shown_of_a_hand_is_shown_again_only_while_it_is_the_same(rules
     do, here = game.do, [True] * len(game.room.chairs)
     before = shared_view(game.room, here, 1, 0)
 
-    def done(command: Command) -> Refusal | None:
+    def done(command: AnyCommand) -> Refusal | None:
         nonlocal before, again
         refused = do(command)
         common = shared_view(game.room, here, 1, 0, before=before)

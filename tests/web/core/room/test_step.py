@@ -42,7 +42,7 @@ def value(room: Room) -> dict[str, Any]:
     return held
 
 
-def commands(room: Room, rng: Random, number: int) -> room_commands.Command:
+def commands(room: Room, rng: Random, number: int) -> room_commands.AnyCommand:
     """Anything that anybody might ask for, sensible or not."""
     game, name = room.game, f"command-{number}"
     turn = 0 if game is None else max(0, game.turn + rng.choice((0, 0, 0, 0, 0, -1, 1)))

@@ -390,7 +390,7 @@ def test_f51_that_a_table_is_wanted_may_be_heard_twice_or_not_at_all(
                 releases.append(asyncio.create_task(one.release(table, epoch)))
 
             releases = list[asyncio.Task[None]]()
-            one.wanted = give
+            one.log_wanted = give
             if not notified:
                 with pytest.raises(FencedError):
                     await take(other, "t")
@@ -412,7 +412,7 @@ def test_a_process_that_was_silent_for_longer_than_its_lease_looks_what_it_still
     async def main() -> None:
         one, other = shared.process(lease=QUICK, notified=False), shared.process(notified=False)
         lapsed = asyncio.Event()
-        one.lapsed = lapsed.set
+        one.lease_lapsed = lapsed.set
         async with running(one), running(other):
             epochs = {name: await fill(one, name, 1) for name in "ab"}
             assert await one.read(ownership.owned, one.owner) == epochs

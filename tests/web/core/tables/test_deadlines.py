@@ -28,7 +28,7 @@ HERE = Attendance(watched=True, seated=True)
 
 def due(
     room: Room, attendance: Attendance = HERE, tried: int | None = None
-) -> dict[commands.Command | Chore, int]:
+) -> dict[commands.AnyCommand | Chore, int]:
     """When each thing is due; the first comes first."""
     found = deadlines(room, attendance, TIMES, tried)
     assert found == sorted(found, key=lambda deadline: deadline.at)

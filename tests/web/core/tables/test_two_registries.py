@@ -167,7 +167,7 @@ def test_one_who_fails_to_hear_a_hint_hears_the_next(shared: Database) -> None:
                 theirs.want(table)
                 return table in heard
 
-            mine.wanted = hear
+            mine.log_wanted = hear
             for table in ("odd", "next"):
                 await until(partial(said, table))
             assert set(heard) == {"odd", "next"}

@@ -39,14 +39,14 @@ def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
             for _ in range(3):
                 await actor._check_tables()
                 assert page.closed is None
-                assert one.kept(table) is None
+                assert one.actor_here(table) is None
             monkeypatch.setattr(evening_actor, "IDLE", 60_000)
             await actor._sleep_if_deserted()
             assert not actor.evening.asleep
             assert await actor.do(Direct("ann", "close", 1)) is None
             await actor._check_tables()
             assert page.closed == 1012, "the table is wanted, to end after this hand"
-            kept = one.kept(table)
+            kept = one.actor_here(table)
             assert kept is not None
             assert kept.ends_after_hand
             for evenings in (here, there):

@@ -255,7 +255,7 @@ def test_whoever_leaves_is_replaced_at_once_and_whoever_comes_late_plays_the_nex
             if late:
                 return
             assert await cleo.ask("join", name="Cleo") == {"done": True}
-            actor = world.registry.kept(seen["table"])
+            actor = world.registry.actor_here(seen["table"])
             assert actor is not None
             while "Cleo" not in [chair.name for chair in actor.room.chairs]:
                 await actor.settled()
@@ -327,7 +327,7 @@ def test_an_evening_that_is_ended_closes_its_tables_after_their_hand() -> None:
         assert "the evening is over" in room["paused"]
         assert room["evening"] == ann.evening
         tables = (await ann.look())["view"]["round"]["tables"]
-        actors = [world.registry.kept(table["table"]) for table in tables]
+        actors = [world.registry.actor_here(table["table"]) for table in tables]
         async with asyncio.timeout(PATIENCE):
             while not all(actor is None or actor.room.closed for actor in actors):
                 await ann.look()

@@ -88,7 +88,7 @@ class Begin(Struct, frozen=True):
     """The game begins by itself: at an open table, or as its evening wants it."""
 
 
-Command = (
+AnyCommand = (
     Asked | Chosen | TimeUp | GoOn | StepIn | Free | Lapse | Resume | Settle | Close
     | Seat | Unseat | Reveal | Begin
 )  # fmt: skip

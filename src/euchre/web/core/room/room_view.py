@@ -336,11 +336,11 @@ def _sentences(room: Room, room_event: RoomEvent, person: str, heard: Heard) -> 
         return ()
     reader = seat if heard.named is None or seat in heard.named else None
     if reader not in heard.told:
-        heard.told[reader] = tuple(_told(live, room_event.since, reader, heard.events))
+        heard.told[reader] = tuple(_narrated(live, room_event.since, reader, heard.events))
     return heard.told[reader]
 
 
-def _told(live: LiveGame, since: int, reader: int | None, heard: tuple[Event, ...]) -> Iterator[str]:
+def _narrated(live: LiveGame, since: int, reader: int | None, heard: tuple[Event, ...]) -> Iterator[str]:
     """Return the sentences for *reader* about the events *heard* after event *since* of the game."""
     narrator = Narrator(Audience(live.names, reader), live.rules)
     before: View | None = None

@@ -48,7 +48,7 @@ class Step(NamedTuple):
         return tuple([moment.entry for moment in self.moments])
 
 
-def step(room: Room, command: commands.Command, now: int, fresh: Callable[[], str]) -> Step | Refusal:
+def step(room: Room, command: commands.AnyCommand, now: int, fresh: Callable[[], str]) -> Step | Refusal:
     """
     Return the result of *command* at *now*, in milliseconds since 1970, or why it is refused.
 
@@ -138,7 +138,7 @@ def _then(one: Step, other: Step | Refusal) -> Step | Refusal:
     return Step(one.moments + other.moments, one.finished or other.finished)
 
 
-def _seen(command: commands.Command) -> int | None:
+def _seen(command: commands.AnyCommand) -> int | None:
     """Return the decision, or the hand, that the sender of the command had seen."""
     match command:
         case commands.Asked(
@@ -247,7 +247,7 @@ def _settled(room: Room, at: int) -> Step | Refusal:
 
 
 def _settled_first(
-    room: Room, command: commands.Command, at: int, fresh: Callable[[], str]
+    room: Room, command: commands.AnyCommand, at: int, fresh: Callable[[], str]
 ) -> Step | Refusal:
     """Another game is due while a renege may still be called: the result is settled first."""
     first = _settled(room, at)

@@ -36,8 +36,8 @@ class Notifier:
         self._address, self._heard, self._notified = address, heard, notified
         self._untold: dict[str, str] = {}
         self._some = asyncio.Event()
-        self._told = asyncio.Event()
-        self._told.set()
+        self._all_sent = asyncio.Event()
+        self._all_sent.set()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -49,7 +49,7 @@ class Notifier:
         """Send what is left, and stop both."""
         if self._tasks:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._told.wait(), FAREWELL)
+                await asyncio.wait_for(self._all_sent.wait(), FAREWELL)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -59,7 +59,7 @@ class Notifier:
         """The process *owner* wants *table*. Never waits."""
         if self._notified:
             self._untold[table] = owner
-            self._told.clear()
+            self._all_sent.clear()
             self._some.set()
 
     async def _connect(self) -> psycopg.AsyncConnection[Any]:
@@ -98,7 +98,7 @@ class Notifier:
                         for payload in _payloads(words):
                             await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
                         if not self._untold:
-                            self._told.set()
+                            self._all_sent.set()
             except psycopg.Error:
                 pass  # the listener reports it
             except Exception as error:  # noqa: BLE001  # what was to be said is found by looking; the rest is not lost

@@ -27,7 +27,7 @@ from euchre.web.core.storage.notify import Notifier
 from euchre.web.core.storage.schema import metadata
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.storage.table_logs import OnFinished
-from euchre.web.core.storage.writer import Verdict, brief
+from euchre.web.core.storage.writer import AfterError, brief
 from euchre.web.core.store import StorageError
 
 _log = logging.getLogger(__name__)
@@ -187,18 +187,18 @@ class PostgresStore(SqlStore):
         if gone:
             self.close()
 
-    def verdict(self, error: Exception) -> Verdict:
-        """The verdict on an *error*; PostgreSQL itself stops when its disk fails."""
+    def after(self, error: Exception) -> AfterError:
+        """What to do after an *error*; PostgreSQL itself stops when its disk fails."""
         cause = error.orig if isinstance(error, DBAPIError) else error
         if not isinstance(cause, psycopg.Error):
-            return Verdict.OWN
+            return AfterError.OWN
         state = cause.sqlstate
         if state == _FULL:
-            return Verdict.FULL
+            return AfterError.FULL
         if state is None:
             lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
-            return Verdict.AGAIN if lost else Verdict.OWN
-        return Verdict.AGAIN if state in _AGAIN or state.startswith("08") else Verdict.OWN
+            return AfterError.AGAIN if lost else AfterError.OWN
+        return AfterError.AGAIN if state in _AGAIN or state.startswith("08") else AfterError.OWN
 
     # --- Signs of life --------------------------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class PostgresStore(SqlStore):
                     _log.warning("the lease is renewed again after %.0f s", silent)
                 if silent > self.lease / 1_000:
                     with suppress(RuntimeError):
-                        self._loop.call_soon_threadsafe(self.lapsed)
+                        self._loop.call_soon_threadsafe(self.lease_lapsed)
             except SQLAlchemyError as error:
                 if not told:  # logged once, however long it lasts
                     told = True
@@ -248,7 +248,7 @@ class PostgresStore(SqlStore):
 
     def _notified(self, table: str, owner: str) -> None:
         if owner != self.owner:
-            self.wanted(table)
+            self.log_wanted(table)
 
 
 def _backup(connection: Connection, version: str) -> None:

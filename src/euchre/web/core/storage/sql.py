@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from euchre.web.core.logs import digest
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import ownership, table_logs
-from euchre.web.core.storage.writer import LONGEST_WAIT, Verdict, Writer, brief
+from euchre.web.core.storage.writer import LONGEST_WAIT, AfterError, Writer, brief
 from euchre.web.core.store import BrokenLogError, Kept, Log, StorageError, StoredEntry
 
 _log = logging.getLogger(__name__)
@@ -49,9 +49,9 @@ class Store(ABC):
         self._finished = finished
         self.owner = token_hex(16)
         """The name of this process."""
-        self.lapsed: Callable[[], None] = lambda: None
+        self.lease_lapsed: Callable[[], None] = lambda: None
         """Called when others may have taken logs of this process."""
-        self.wanted: Callable[[str], None] = lambda _log: None
+        self.log_wanted: Callable[[str], None] = lambda _log: None
         """Called with a log that another process needs, or has changed."""
 
     @abstractmethod
@@ -164,7 +164,7 @@ class SqlStore(Store):
     @abstractmethod
     def abandon(self) -> None: ...  # noqa: D102
     @abstractmethod
-    def verdict(self, error: Exception) -> Verdict: ...  # noqa: D102
+    def after(self, error: Exception) -> AfterError: ...  # noqa: D102
 
     @property
     @abstractmethod
@@ -258,7 +258,7 @@ class SqlStore(Store):
                     raise BrokenLogError(
                         f"the pages of table {given[0]} are damaged: the table is put aside", "broken"
                     ) from None
-                if self.verdict(error) is not Verdict.AGAIN:
+                if self.after(error) is not AfterError.AGAIN:
                     _log.error("the storage could not be read: %s", brief(error))
                     raise StorageError("the storage could not be read") from None
                 if monotonic() - since > LONGEST_WAIT:

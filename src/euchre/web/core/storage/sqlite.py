@@ -23,7 +23,7 @@ from euchre.base.file_lock import FileLock
 from euchre.web.core.storage import files, ownership, schema_upgrade
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.storage.table_logs import OnFinished
-from euchre.web.core.storage.writer import Verdict
+from euchre.web.core.storage.writer import AfterError
 from euchre.web.core.store import StorageError
 
 _log = logging.getLogger(__name__)
@@ -210,19 +210,19 @@ class SqliteStore(SqlStore):
             except SQLAlchemyError:
                 self.close()
 
-    def verdict(self, error: Exception) -> Verdict:
-        """The verdict on an *error*; any error not known to be harmless ends the writer."""
+    def after(self, error: Exception) -> AfterError:
+        """What to do after an *error*; any error not known to be harmless ends the writer."""
         match code(error):
             case busy if busy in _AGAIN:
-                return Verdict.AGAIN
+                return AfterError.AGAIN
             case sqlite3.SQLITE_FULL:
-                return Verdict.FULL
+                return AfterError.FULL
             case own if own in _OWN:
-                return Verdict.OWN
+                return AfterError.OWN
             case None if not isinstance(error, StorageError | OSError):
-                return Verdict.OWN  # a value that the driver cannot accept
+                return AfterError.OWN  # a value that the driver cannot accept
             case _:
-                return Verdict.END
+                return AfterError.END
 
     def damaged(self, error: Exception) -> bool:
         """Whether *error* says that pages of the file make no sense."""
@@ -268,7 +268,7 @@ class SqliteStore(SqlStore):
                 self._empty_log()
             if self._visit.exists() and self._loop is not None:
                 self._visit.unlink(missing_ok=True)
-                self._loop.call_soon_threadsafe(self.lapsed)
+                self._loop.call_soon_threadsafe(self.lease_lapsed)
             if self.writer.commits == done:
                 continue
             done = self.writer.commits

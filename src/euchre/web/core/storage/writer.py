@@ -35,12 +35,12 @@ LONGEST_WAIT: Final = 5.0
 DEPTH: Final = 20_000
 """The most writes that may wait; further ones are refused at once."""
 
-Work = Callable[[Connection], Any]
+Query = Callable[[Connection], Any]
 """A write within a transaction. It is repeated after a failure, so a repetition must change nothing."""
 
 
-class Verdict(Enum):
-    """The meaning of an error of the database."""
+class AfterError(Enum):
+    """What an error of the database means for the writes in its transaction."""
 
     AGAIN = auto()
     """The database is busy, or gone for a moment: the write is tried again."""
@@ -54,7 +54,7 @@ class Verdict(Enum):
 
 class Writing(Protocol):
     """
-    The interface of a database for the writer; all methods except `verdict` are called only in the writer's
+    The interface of a database for the writer; all methods except `after` are called only in the writer's
     thread.
     """
 
@@ -70,16 +70,16 @@ class Writing(Protocol):
     def close(self) -> None:
         """Disconnect; never raises."""
 
-    def verdict(self, error: Exception) -> Verdict:
+    def after(self, error: Exception) -> AfterError:
         """The meaning of an *error* raised by these methods or by a piece of work."""
 
 
-class _Job:
+class _Write:
     """A piece of work, and the future that waits for it."""
 
     __slots__ = ("doubtful", "future", "loop", "result", "since", "work")
 
-    def __init__(self, work: Work, future: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, work: Query, future: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
         self.future = future
         self.loop = loop
@@ -99,7 +99,7 @@ class Writer:
     def __init__(self, database: Writing, ended: Callable[[StorageError], None]) -> None:
         self._database = database
         self._ended = ended
-        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._over: StorageError | None = None
         self._closed = True
         self._thread = threading.Thread(target=self._run, name="euchre-writer", daemon=True)
@@ -131,7 +131,7 @@ class Writer:
         """How many pieces of work are queued."""
         return self._queue.qsize()
 
-    async def do(self, work: Work) -> Any:
+    async def do(self, work: Query) -> Any:
         """
         Do and commit *work*; return its result.
 
@@ -145,7 +145,7 @@ class Writer:
             raise StorageError("too much is waiting to be written: try again in a moment", "try_again")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(_Job(work, future, loop))
+        self._queue.put(_Write(work, future, loop))
         return await future
 
     def _run(self) -> None:
@@ -180,7 +180,7 @@ class Writer:
         self._ended(self._over)
         return self._over
 
-    def _settle(self, group: list[_Job]) -> None:
+    def _settle(self, group: list[_Write]) -> None:
         """Commit the group together, or as much of it as possible, and answer each job."""
         while group:
             if self._over is not None:
@@ -196,7 +196,7 @@ class Writer:
                 self._answer(group, None, refused)
                 return
 
-    def _attempt(self, group: Sequence[_Job]) -> dict[int, StorageError]:
+    def _attempt(self, group: Sequence[_Write]) -> dict[int, StorageError]:
         """Try one transaction; return the jobs of the group that were refused and have written nothing."""
         refused: dict[int, StorageError] = {}
         connection = self._database.begin()
@@ -210,12 +210,12 @@ class Writer:
         self._database.commit()
         return refused
 
-    def _failed(self, group: list[_Job], error: Exception) -> list[_Job]:
+    def _failed(self, group: list[_Write], error: Exception) -> list[_Write]:
         """Answer the jobs of the group that have failed for good; return those to try again."""
         self._database.abandon()
         told = StorageError("the storage refused to keep this", "storage")
-        match self._database.verdict(error):
-            case Verdict.AGAIN:
+        match self._database.after(error):
+            case AfterError.AGAIN:
                 late = monotonic() - LONGEST_WAIT
                 over = [job for job in group if job.since <= late]
                 told = StorageError("the storage is busy, and nothing was kept: try again", "try_again")
@@ -223,14 +223,14 @@ class Writer:
                 told = StorageError("it is not known whether this was kept: read the table again", "unknown")
                 self._answer([job for job in over if job.doubtful], told)
                 return [job for job in group if job.since > late]
-            case Verdict.FULL:
+            case AfterError.FULL:
                 told = StorageError("there is no room left to keep anything: the disk is full", "full")
-            case Verdict.OWN:
+            case AfterError.OWN:
                 if len(group) > 1:  # one job makes all of them fail, so try each by itself
                     for job in group:
                         self._settle([job])
                     return []
-            case Verdict.END:
+            case AfterError.END:
                 self._answer(group, self._end(error))
                 return []
         _log.error("%s: %s", told, brief(error))
@@ -239,12 +239,12 @@ class Writer:
 
     def _answer(
         self,
-        group: Sequence[_Job],
+        group: Sequence[_Write],
         error: StorageError | None,
         refused: dict[int, StorageError] | None = None,
     ) -> None:
         """Answer the waiting futures, with one call for each loop."""
-        loops: dict[asyncio.AbstractEventLoop, list[tuple[_Job, StorageError | None]]] = {}
+        loops: dict[asyncio.AbstractEventLoop, list[tuple[_Write, StorageError | None]]] = {}
         for job in group:
             own = (refused or {}).get(id(job)) if error is None else _copy(error)
             loops.setdefault(job.loop, []).append((job, own))
@@ -255,7 +255,7 @@ class Writer:
                 continue
 
 
-def _tell(told: Sequence[tuple[_Job, StorageError | None]]) -> None:
+def _tell(told: Sequence[tuple[_Write, StorageError | None]]) -> None:
     for job, error in told:
         if job.future.done():
             continue

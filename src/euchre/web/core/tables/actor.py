@@ -1,7 +1,7 @@
 """
 The actor of one table: it handles commands one by one, stores the entries, and only then tells everybody.
 
-Only jobs of this mailbox change the room, and nothing is decided after an entry is stored.
+Only the work in this mailbox changes the room, and nothing is decided after an entry is stored.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from euchre.web.core.tables.clock import Alarm
 from euchre.web.core.tables.context import ServerContext
 from euchre.web.core.tables.deadlines import BLINK, Chore, Deadline, deadlines, leaver_of_lobby, sits_in
 from euchre.web.core.tables.ephemeral import Ephemeral, still_asked
-from euchre.web.core.tables.mailbox import Job, Mailbox
+from euchre.web.core.tables.mailbox import Mailbox, Work
 from euchre.web.core.tables.pages import Connection, Pages
 from euchre.web.core.tables.room_log import NotKept, kept_of, persist
 from euchre.web.core.tables.status import LATE, MOVES, RESTARTS, Status
@@ -48,7 +48,7 @@ class TableActor:
         context: ServerContext,
         room: Room,
         epoch: int,
-        gone: Callable[["TableActor"], None],
+        forget: Callable[["TableActor"], None],
         written: int = 0,
     ) -> None:
         """*written* is the epoch of the last entry of *room*, as read from its log."""
@@ -66,12 +66,12 @@ class TableActor:
         self._alarm = Alarm(context.clock)
         self._arranged = context.clock.now()
         """When the alarm was set: the server was certainly running at that time."""
-        self._gone = gone
+        self._forget = forget
         self.mailbox = Mailbox(context)
 
-    def submit(self, job: Job) -> "asyncio.Future[None]":
-        """Do *job* after those before it; the job is done even if the caller stops waiting for it."""
-        return self.mailbox.submit(job, self._put_aside, self.arrange)
+    def submit(self, work: Work) -> "asyncio.Future[None]":
+        """Do *work* after what was submitted before; it is done even if the caller stops waiting for it."""
+        return self.mailbox.submit(work, self._put_aside, self.arrange)
 
     def settled(self) -> "asyncio.Future[None]":
         """Wait until all that is queued now is done."""
@@ -107,8 +107,8 @@ class TableActor:
         return self._alarm.waiting or self.bot_turn.waiting
 
     def _closed(self) -> Refusal:
-        gone = self.status.kind == "gone"
-        return Refusal("moved" if gone else "table_paused", self.status.text or MOVES)
+        moved = self.status.kind == "gone"
+        return Refusal("moved" if moved else "table_paused", self.status.text or MOVES)
 
     def stop(self) -> None:
         """Stop all that happens by itself."""
@@ -151,7 +151,7 @@ class TableActor:
         self.status = Status("gone", why)
         self.stop()
         self.broadcast.dismiss("moved", text)
-        self._gone(self)
+        self._forget(self)
 
     def retire(self) -> None:
         """
@@ -161,7 +161,7 @@ class TableActor:
         if not self.pages.open and self.mailbox.empty:
             self.status = Status("gone")
             self.stop()
-            self._gone(self)
+            self._forget(self)
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -255,7 +255,10 @@ class TableActor:
     # --- persist, acknowledge, broadcast --------------------------------------------------------------------
 
     async def do(
-        self, command: commands.Command, now: int | None = None, done: Callable[[int], None] = lambda _: None
+        self,
+        command: commands.AnyCommand,
+        now: int | None = None,
+        done: Callable[[int], None] = lambda _: None,
     ) -> Refusal | None:
         """Take the step of *command* at *now*, and tell *done*; or return why it was refused."""
         if not self.works:
@@ -379,7 +382,7 @@ class TableActor:
         person.
         """
         was_away = self.pages.was_away(page.person)
-        older, gone = self.pages.come(page, self.room, self.context.clock.now())
+        older, nobody = self.pages.come(page, self.room, self.context.clock.now())
         if older is not None:
             self.broadcast.take_over(older)
         try:
@@ -395,8 +398,8 @@ class TableActor:
             name = self.room.chairs[chair].name
             text = f"{name} is here." if was_away else ""
             self.broadcast.presence(self.room, self.status.text, text, page)
-        if gone is not None and gone >= BLINK:
-            self._resume(gone)
+        if nobody is not None and nobody >= BLINK:
+            self._resume(nobody)
         self.arrange()
 
     def lead(self, *, on: bool) -> None:

@@ -64,7 +64,7 @@ class Deadline(NamedTuple):
     """A command, or a chore, that is due at a time, in milliseconds since 1970."""
 
     at: int
-    what: commands.Command | Chore
+    what: commands.AnyCommand | Chore
 
 
 def deadlines(
@@ -79,7 +79,7 @@ def deadlines(
     """
     found = []
 
-    def due(what: commands.Command | Chore, since: int, seconds: float = 0) -> None:
+    def due(what: commands.AnyCommand | Chore, since: int, seconds: float = 0) -> None:
         found.append(Deadline(since + int(1000 * seconds), what))
 
     quiet = max(attendance.left, room.last)

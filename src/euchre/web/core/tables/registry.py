@@ -107,14 +107,14 @@ class Registry:
         """The kinds of logs that other processes may want, or may have taken."""
         self.come_to: Callable[[str], Awaitable[None]] = _nobody_leads
         """Called with the evening when somebody has come to one of its tables."""
-        store.lapsed = self._lapsed
-        store.wanted = self._wanted
+        store.lease_lapsed = self._lease_lapsed
+        store.log_wanted = self._log_wanted
 
-    def _lapsed(self) -> None:
+    def _lease_lapsed(self) -> None:
         for kind in self.kinds:
             self.context.spawn(kind.compare())
 
-    def _wanted(self, log: str) -> None:
+    def _log_wanted(self, log: str) -> None:
         for kind in self.kinds:
             if log in kind.actors:
                 self.context.spawn(kind.give(log))
@@ -266,8 +266,8 @@ class Registry:
         """Return the actors of the tables of this process."""
         return self._actors.values()
 
-    def kept(self, table: str) -> TableActor | None:
-        """Return the actor of *table*, if it is kept here."""
+    def actor_here(self, table: str) -> TableActor | None:
+        """Return the actor of *table*, if this process owns the table and has it in memory."""
         return self._actors.get(table)
 
     async def summary(self, table: str) -> TableSummary:
@@ -336,7 +336,7 @@ async def continue_unfinished(registry: Registry, broken: set[str] | None = None
     """
     found, broken = 0, set() if broken is None else broken
     for table in await registry.context.store.read(table_logs.unfinished):
-        if registry.kept(table) is None and table not in broken:
+        if registry.actor_here(table) is None and table not in broken:
             try:
                 await registry.actor_of(table, ask=False)
                 found += 1

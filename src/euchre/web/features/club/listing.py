@@ -124,7 +124,7 @@ class Listing(Held):
         store, found = self._registry.context.store, {one.table: one for one in self.here()}
         if store.shared:
             for one in await store.read(announced):
-                if self._registry.kept(one.table) is None:  # this process knows its own tables better
+                if self._registry.actor_here(one.table) is None:  # this process knows its own tables better
                     found.setdefault(one.table, one)
         return sorted(found.values(), key=lambda one: (one.free, one.opened))
 

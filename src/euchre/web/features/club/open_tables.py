@@ -74,7 +74,7 @@ async def quick_match(
     for one in await _tables_for(here, who.known()):
         if one.parsed_rules != rules or one.rated != asked.rated or one.table in asked.full:
             continue
-        if here.registry.kept(one.table) is None:
+        if here.registry.actor_here(one.table) is None:
             return club_bodies.QuickTable(one.table, seated=who.person in one.people)
         if await _seat(here, who, one, asked.name):
             await here.held(Listing).announce()

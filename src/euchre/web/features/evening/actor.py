@@ -188,7 +188,7 @@ class EveningActor:
     def _kept_tables(self) -> list[TableActor]:
         """The tables of the last round that this process keeps."""
         tables = [table.table for each in self.evening.rounds[-1:] for table in each.tables]
-        return [actor for actor in map(self.registry.kept, tables) if actor is not None]
+        return [actor for actor in map(self.registry.actor_here, tables) if actor is not None]
 
     async def _check_tables(self) -> None:
         """Check every table without a recorded result, and the clock."""
@@ -283,7 +283,7 @@ class EveningActor:
 
         Raises: as `Registry.attach`.
         """
-        kept = self.registry.kept(table.table)
+        kept = self.registry.actor_here(table.table)
         if kept is not None:
             return kept
         try:

@@ -40,7 +40,7 @@ async def forget(registry: Registry, person: str, features: Sequence[Feature]) -
         try:
             done = None
             while done is None:  # somebody may come to the table between the two steps
-                actor = registry.kept(table)
+                actor = registry.actor_here(table)
                 if actor is not None:
                     await actor.hand_over(FORGOTTEN)
                 done = await registry.tables.apart(table, partial(store.write, rename, table, person))
