@@ -4,11 +4,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
 from euchre.base.errors import EuchreError
+from euchre.web.core.bots.service import Analyst
 from euchre.web.core.http.feature import Held
 from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.core.logs import report
@@ -44,14 +45,19 @@ class Job(Generic[T]):
 
 class Jobs(Held, Generic[K, T]):
     """
-    The work of one *kind*, by key; at most *kept* results, those asked for last, are kept.
+    The work of one kind, by key, which *analyst* does.
 
     At most *of_address* pieces of one address wait, so that others find a place.
     """
 
-    def __init__(self, kind: str, kept: int, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
-        self._kind, self._of_address = kind, of_address
-        self._jobs: RecentlyUsed[K, Job[T]] = RecentlyUsed(kept)
+    kind: ClassVar[str]
+    """What a piece of work is called in a sentence."""
+    most_kept: ClassVar[int]
+    """The most results that are kept: those asked for last."""
+
+    def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
+        self._analyst, self._of_address = analyst, of_address
+        self._jobs: RecentlyUsed[K, Job[T]] = RecentlyUsed(self.most_kept)
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: Counter[str] = Counter()
 
@@ -112,10 +118,10 @@ class Jobs(Held, Generic[K, T]):
         except EuchreError as error:
             job.state, job.text = "failed", str(error)
         except msgspec.ValidationError:
-            job.state, job.text = "failed", f"The {self._kind} made no sense; ask again."
+            job.state, job.text = "failed", f"The {self.kind} made no sense; ask again."
         except Exception as error:  # noqa: BLE001  # nobody is to wait for ever for work that fell over
-            report(f"a {self._kind} failed", error, "")
-            job.state, job.text = "failed", f"The {self._kind} failed; ask again."
+            report(f"a {self.kind} failed", error, "")
+            job.state, job.text = "failed", f"The {self.kind} failed; ask again."
 
     def _enter(self, address: str) -> None:
         """Take a place. Raises: RefusedError where none is free."""

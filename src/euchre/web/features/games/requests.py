@@ -15,13 +15,11 @@ from euchre.notation import document
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.rules.rules import seats_by_side
-from euchre.web.core.bots.service import Analyst
 from euchre.web.core.http.answers import json, respond
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Job, Jobs
-from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.core.room.finished import Finished
 from euchre.web.core.store import StorageError
 from euchre.web.core.wire.refusal import RefusedError
@@ -33,8 +31,6 @@ from euchre.web.features.games.replay import file_name, record_response, report_
 from euchre.web.features.games.replay import replay as replay_of
 from euchre.web.features.people import erasure
 
-REVIEWS_KEPT: Final = 64
-"""The most reviews that are kept."""
 PLAYER: Final = "king"
 """The computer player that judges games."""
 REVIEW_SECONDS: Final = 600.0
@@ -51,9 +47,7 @@ endpoints: Final = Endpoints()
 class Reviews(Jobs[GameKey, Report]):
     """The reviews of a server, by table and number of the game."""
 
-    def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
-        super().__init__("review", REVIEWS_KEPT, of_address)
-        self._analyst = analyst
+    kind, most_kept = "review", 64
 
     def state(self, key: GameKey) -> ReviewState:
         """The state of a game's review, for the page."""

@@ -30,8 +30,6 @@ from euchre.web.features.games.requests import PLAYER, REVIEW_SECONDS, GameKey
 from euchre.web.features.learn import bodies as learning
 from euchre.web.features.learn import queries as practice
 
-STATES_KEPT: Final = 64
-"""The most people whose studies are known to have failed."""
 MOST_GAMES: Final = 20
 """The most games that are studied for one request: the latest ones not studied yet."""
 
@@ -52,9 +50,11 @@ class MistakeInGame(msgspec.Struct, frozen=True):
 class OwnGames(Jobs[str, None]):
     """The studies that a server makes, by person."""
 
+    kind, most_kept = "study", 64
+
     def __init__(self, here: HttpContext) -> None:
-        super().__init__("study", STATES_KEPT, here.limits.waiting)
-        self._analyst, self._store, self._clock = here.analyst, here.store, here.registry.context.clock
+        super().__init__(here.analyst, here.limits.waiting)
+        self._store, self._clock = here.store, here.registry.context.clock
 
     def begin(self, person: str, address: str, *, only: GameKey | None = None) -> None:
         """

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from euchre.base.errors import EuchreError
 from euchre.base.numbers import as_sentence
 from euchre.notation.document import dumps
-from euchre.web.core.bots.service import Analyst, StudyFailedError
+from euchre.web.core.bots.service import StudyFailedError
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Jobs
-from euchre.web.core.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games.requests import game_to_see
 from euchre.web.features.study import answers
@@ -21,8 +20,6 @@ from euchre.web.features.study import bodies as study_bodies
 
 T = TypeVar("T")
 
-ANSWERS_KEPT: Final = 256
-"""The most answers that are kept."""
 STUDY_SECONDS: Final = 60.0
 """Seconds for one answer, from its turn on."""
 
@@ -34,9 +31,7 @@ endpoints: Final = Endpoints()
 class Studies(Jobs[WorkerCall, Any]):
     """The questions of a server."""
 
-    def __init__(self, analyst: Analyst, of_address: int = WAITING_OF_AN_ADDRESS) -> None:
-        super().__init__("study", ANSWERS_KEPT, of_address)
-        self._analyst = analyst
+    kind, most_kept = "study", 256
 
     async def answer(self, question: WorkerCall, kind: type[T], address: str) -> T:
         """
