@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from sqlalchemy import Connection, Engine, create_engine, inspect, pool, text
+from sqlalchemy import Connection, create_engine, inspect, pool, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.schema import CreateSchema
 
@@ -141,11 +141,8 @@ class PostgresStore(SqlStore):
                 connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '1min'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
                 called = connection.scalar(text("SELECT current_database()"))
-                name = f"the PostgreSQL database {called}"
-                if self.visiting:
-                    schema_upgrade.check(connection, name)
-                else:
-                    schema_upgrade.upgrade(connection, name, partial(_backup, connection))
+                backup = partial(_backup, connection)
+                self.bring_up_to_date(connection, f"the PostgreSQL database {called}", backup)
                 ownership.sweep(connection, 3_600_000)
         except SQLAlchemyError as error:
             said = str(getattr(error, "orig", None) or error).partition("\n")[0]  # then comes the statement
@@ -153,16 +150,6 @@ class PostgresStore(SqlStore):
                 f"the PostgreSQL database cannot be used ({said}): see that it runs, that its address "
                 "is right, and that the user named there may come in and make tables"
             ) from error
-
-    def shut(self) -> None:
-        """Disconnect."""
-        self._reading.dispose()
-        self._writing.dispose()
-
-    @property
-    def reading(self) -> Engine:
-        """Repeatable reads: both questions of a load see the same moment."""
-        return self._reading
 
     # --- The writer's thread --------------------------------------------------------------------------------
 
@@ -174,18 +161,6 @@ class PostgresStore(SqlStore):
             self._connection = self._writing.connect()
         self._connection.begin()
         return self._connection
-
-    def abandon(self) -> None:
-        """Roll back, or disconnect when the connection is gone."""
-        if self._connection is None:
-            return
-        try:
-            gone = self._connection.invalidated or self._connection.closed
-            self._connection.rollback()
-        except SQLAlchemyError:
-            gone = True
-        if gone:
-            self.close()
 
     def after(self, error: Exception) -> AfterError:
         """What to do after an *error*; PostgreSQL itself stops when its disk fails."""

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.web.core.logs import digest
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.storage import ownership, table_logs
+from euchre.web.core.storage import ownership, schema_upgrade, table_logs
 from euchre.web.core.storage.writer import LONGEST_WAIT, AfterError, Writer, brief
 from euchre.web.core.store import BrokenLogError, Kept, Log, StorageError, StoredEntry
 
@@ -140,6 +140,11 @@ class SqlStore(Store):
     schema.
     """
 
+    _writing: Engine
+    """The connection of the writer."""
+    _reading: Engine
+    """Connections on which all queries of a transaction see the same moment of the database."""
+
     def __init__(self, finished: Sequence[table_logs.OnFinished]) -> None:
         super().__init__(finished)
         self.writer = Writer(self, self._ended)
@@ -156,20 +161,9 @@ class SqlStore(Store):
         """Check, lock, migrate and connect; blocks. Raises: StorageError."""
 
     @abstractmethod
-    def shut(self) -> None:
-        """Disconnect and release every lock; blocks."""
-
-    @abstractmethod
     def begin(self) -> Connection: ...  # noqa: D102 - see Writing
     @abstractmethod
-    def abandon(self) -> None: ...  # noqa: D102
-    @abstractmethod
     def after(self, error: Exception) -> AfterError: ...  # noqa: D102
-
-    @property
-    @abstractmethod
-    def reading(self) -> Engine:
-        """Connections on which all queries of a transaction see the same moment of the database."""
 
     # --- The writer's thread --------------------------------------------------------------------------------
 
@@ -178,12 +172,41 @@ class SqlStore(Store):
         assert self._connection is not None
         self._connection.commit()
 
+    def abandon(self) -> None:
+        """Roll back; disconnect the writer where that fails, or its connection is gone."""
+        if self._connection is None:
+            return
+        try:
+            gone = self._connection.invalidated or self._connection.closed
+            self._connection.rollback()
+        except SQLAlchemyError:
+            gone = True
+        if gone:
+            self.close()
+
     def close(self) -> None:
         """Disconnect the writer."""
         if self._connection is not None:
             with suppress(SQLAlchemyError):
                 self._connection.close()
             self._connection = None
+
+    # --- opening and closing --------------------------------------------------------------------------------
+
+    def bring_up_to_date(self, connection: Connection, name: str, backup: Callable[[str], object]) -> None:
+        """
+        Make the tables of the database called *name*, or bring them up to date after a *backup* of their
+        version; a visiting program only checks them. Raises: StorageError.
+        """
+        if self.visiting:
+            schema_upgrade.check(connection, name)
+        else:
+            schema_upgrade.upgrade(connection, name, backup)
+
+    def shut(self) -> None:
+        """Disconnect and release every lock; blocks."""
+        self._reading.dispose()
+        self._writing.dispose()
 
     # --- Store ----------------------------------------------------------------------------------------------
 
@@ -250,7 +273,7 @@ class SqlStore(Store):
         since = monotonic()
         while True:
             try:
-                with self.reading.connect() as connection, connection.begin():
+                with self._reading.connect() as connection, connection.begin():
                     return query(connection, *given, **named)
             except self.faults as error:
                 if self.damaged(error) and query is table_logs.read:

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.base.file_lock import FileLock
-from euchre.web.core.storage import files, ownership, schema_upgrade
+from euchre.web.core.storage import files, ownership
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.storage.table_logs import OnFinished
 from euchre.web.core.storage.writer import AfterError
@@ -120,10 +120,8 @@ class SqliteStore(SqlStore):
             if self._lock is not None:
                 files.prepare(self.path)
             with self._writing.connect() as connection, connection.begin():
-                if self.visiting:
-                    schema_upgrade.check(connection, name)
-                else:
-                    schema_upgrade.upgrade(connection, name, partial(files.backup, self.path))
+                self.bring_up_to_date(connection, name, partial(files.backup, self.path))
+                if not self.visiting:
                     ownership.begin_alone(connection)
             files.sync_folder(self.path.parent)
             there = self.path.stat()
@@ -143,8 +141,7 @@ class SqliteStore(SqlStore):
         self._stopping.set()
         if self._sweeper is not None:
             self._sweeper.join()
-        self._reading.dispose()
-        self._writing.dispose()
+        super().shut()
         if self._lock is not None:
             self._lock.release()
 
@@ -178,11 +175,6 @@ class SqliteStore(SqlStore):
         """Empty the write-ahead log, which has earlier contents of pages, as soon as no reader uses it."""
         await asyncio.to_thread(self._empty_log)
 
-    @property
-    def reading(self) -> Engine:
-        """With a write-ahead log, readers see one moment while others write."""
-        return self._reading
-
     # --- The writer's thread --------------------------------------------------------------------------------
 
     def begin(self) -> Connection:
@@ -201,14 +193,6 @@ class SqliteStore(SqlStore):
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.begin()
         return self._connection
-
-    def abandon(self) -> None:
-        """Roll back; where that fails too, disconnect."""
-        if self._connection is not None:
-            try:
-                self._connection.rollback()
-            except SQLAlchemyError:
-                self.close()
 
     def after(self, error: Exception) -> AfterError:
         """What to do after an *error*; any error not known to be harmless ends the writer."""
