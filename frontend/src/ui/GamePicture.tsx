@@ -115,7 +115,12 @@ export function GamePicture({ layout, felt = false, class: more = "" }: Props) {
       ) : (
         <>
           {around(seats).map((place) => (
-            <Fan key={place.turn} {...place} size={0.82} cards={Array(hand).fill(undefined)} />
+            <Fan
+              key={place.turn}
+              {...place}
+              size={seats > 5 ? 0.7 : 0.82}
+              cards={Array(hand).fill(undefined)}
+            />
           ))}
           {upcard ? (
             <>

@@ -182,9 +182,7 @@ export default function Lobby() {
         <div>
           <Green aria-label="The chairs">
             <ul class={`${lobbyCss.chairs} ${now.host ? "" : lobbyCss.asked}`} data-seats={now.chairs.length}>
-              <li class={lobbyCss.between} aria-hidden="true">
-                <span class={lobbyCss.pack} />
-              </li>
+              <li class={lobbyCss.between} aria-hidden="true" />
               {around(now.chairs, now.you).map((at, place) => {
                 const one = now.chairs[at];
                 return one ? (
