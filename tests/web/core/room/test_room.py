@@ -10,8 +10,8 @@ from msgspec.structs import fields, replace
 from euchre.base.errors import EuchreError
 from euchre.live.fair import fairness_faults, salt_commitment
 from euchre.web.core.room import entries
-from euchre.web.core.room.apply import STORY, apply
-from euchre.web.core.room.asked import FULL, NO_REMATCH
+from euchre.web.core.room.apply import LEAST_STORY, apply
+from euchre.web.core.room.asked import LAST_REMATCH, MOST_ENTRIES
 from euchre.web.core.room.commands import AnyCommand, Asked, GoOn, Settle
 from euchre.web.core.room.entries import chained, dump, parse
 from euchre.web.core.room.parts import Chair
@@ -203,28 +203,28 @@ def test_the_record_of_two_who_stay_partners_is_verified() -> None:
 
 def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
     played = Played("two")
-    for _ in range(3 * STORY):
+    for _ in range(3 * LEAST_STORY):
         assert played.ask("ann", client_messages.Sit, chair=0, name="Ann") is None
         assert played.ask("ann", client_messages.Stand) is None
-        assert len(played.room.story) <= 2 * STORY
+        assert len(played.room.story) <= 2 * LEAST_STORY
     numbers = [room_event.seq for room_event in played.room.story]
     assert numbers == [*range(numbers[0], played.room.seq + 1)]
-    assert len(numbers) >= STORY
+    assert len(numbers) >= LEAST_STORY
 
 
 def test_f85_a_log_that_is_full_lets_a_game_end_and_nothing_more_begin() -> None:
     rng, played = Random(3), Played("two").fill("ann", "ben")
     played.step(rng)
-    played.room = replace(played.room, seq=FULL)
+    played.room = replace(played.room, seq=MOST_ENTRIES)
     for kind, given in ((client_messages.Stand, {}), (client_messages.Undo, {"turn": 1})):
         assert code(played.ask("ben", kind, **given)) == "log_full"
     while played.step(rng):
         pass
-    played.room = replace(played.room, seq=NO_REMATCH - 1)
+    played.room = replace(played.room, seq=LAST_REMATCH - 1)
     assert isinstance(
         step(played.room, Asked("ann", client_messages.Rematch("command-x")), 0, lambda: SECRET), Step
     )
-    played.room = replace(played.room, seq=NO_REMATCH)
+    played.room = replace(played.room, seq=LAST_REMATCH)
     assert code(played.ask("ann", client_messages.Rematch)) == "log_full"
     assert played.ask("ann", client_messages.Stand) is None
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from euchre.web.core.tables.context import LONGEST_PAUSE, PLAYERS_REMEMBERED, RECENT, Pauses
+from euchre.web.core.tables.context import DECISIONS_REMEMBERED, LONGEST_PAUSE, PLAYERS_REMEMBERED, Pauses
 
 
 def test_a_choice_that_was_none_waits_as_long_as_one_that_was_thought_about() -> None:
@@ -18,7 +18,7 @@ def test_one_slow_answer_is_forgotten_and_holds_up_nobody_for_long() -> None:
     pauses = Pauses()
     assert pauses.until("t", "ace", 10_000, 700) == 10_500
     assert pauses.until("t", "ace", 1, 700) == -(-LONGEST_PAUSE // 700) * 700
-    for _ in range(RECENT):
+    for _ in range(DECISIONS_REMEMBERED):
         pauses.until("t", "ace", 1, 700)
     assert pauses.until("t", "ace", 1, 700) == 700
 
@@ -36,9 +36,9 @@ def test_f111_only_an_answer_slower_than_all_the_last_tells_how_long_it_took() -
     """Whatever it thought for instead, if no longer than the slowest of the last, the pause is the same."""
     rng = Random(3)
     for _ in range(20):
-        took = [rng.choice((1, rng.randint(1, 2 * LONGEST_PAUSE))) for _ in range(3 * RECENT)]
+        took = [rng.choice((1, rng.randint(1, 2 * LONGEST_PAUSE))) for _ in range(3 * DECISIONS_REMEMBERED)]
         for at in range(1, len(took)):
-            slowest = min(max(took[max(0, at - RECENT + 1) : at]), LONGEST_PAUSE)
+            slowest = min(max(took[max(0, at - DECISIONS_REMEMBERED + 1) : at]), LONGEST_PAUSE)
             if took[at] <= slowest:
                 other = [*took[:at], rng.randint(1, slowest)]
                 assert _pauses(other)[-1] == _pauses(took[: at + 1])[-1]
@@ -54,7 +54,7 @@ def test_f102_what_is_played_at_one_table_changes_no_pause_at_another() -> None:
     """Else a table of one's own with forced cards would make others tell again whether they had a choice."""
     pauses = Pauses()
     assert pauses.until("theirs", "benny", 900, 700) == 1400
-    for _ in range(2 * RECENT):
+    for _ in range(2 * DECISIONS_REMEMBERED):
         assert pauses.until("mine", "benny", 1, 700) == 700
     assert pauses.until("theirs", "benny", 1, 700) == 1400
 

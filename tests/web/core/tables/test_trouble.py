@@ -19,7 +19,7 @@ from euchre.web.core.room.computer_players import unfit
 from euchre.web.core.room.room import Room
 from euchre.web.core.room.step import Step, step
 from euchre.web.core.store import BrokenLogError, FencedError, Kept, StorageError, StoredEntry
-from euchre.web.core.tables.broadcast import RECOUNT
+from euchre.web.core.tables.broadcast import RECOUNT_AFTER
 from euchre.web.core.tables.room_log import replayed
 from euchre.web.core.tables.status import DAMAGED, MOVES, said
 from euchre.web.core.wire.client_messages import Act, Back, Fill, HintRequest, Phrase, Sit, Stand, Start, Undo
@@ -562,14 +562,14 @@ def test_f69_who_comes_to_watch_costs_those_who_watch_nothing() -> None:
         house, one, other = await two()
         crowd = [await Page(house, one.table, f"watcher-{at}").come() for at in range(40)]
         assert not any(watcher.heard(Presence) for watcher in [*crowd, other])
-        await house.clock.pass_(RECOUNT)
+        await house.clock.pass_(RECOUNT_AFTER)
         assert [presence.watching for presence in other.heard(Presence)] == [40]
         for watcher in crowd[:30]:
             watcher.go()
         assert len(other.heard(Presence)) == 1
         one.go()
         assert [presence.watching for presence in other.heard(Presence)[1:]] == [10]
-        await house.clock.pass_(RECOUNT)
+        await house.clock.pass_(RECOUNT_AFTER)
         assert [len(watcher.heard(Presence)) for watcher in crowd[30:]] == [2] * 10
 
     played(story())
@@ -588,7 +588,7 @@ def test_f69_those_who_watch_share_one_picture_and_hold_nothing_up() -> None:
         assert code(await watchers[2].do(Sit, chair=0, name="Nobody")) == "nobody"
         for watcher in watchers:
             watcher.go()
-        await house.clock.pass_(RECOUNT)
+        await house.clock.pass_(RECOUNT_AFTER)
         presence = other.socket.told[-1]
         assert isinstance(presence, Presence)
         assert presence.watching == 0

@@ -24,18 +24,18 @@ from euchre.players.registry.ladder import player as player_named
 from euchre.seen.views import View
 from euchre.web.core.bots.framing import LENGTH, unframed
 
-MEMORY: Final = 3 << 30
+MOST_MEMORY: Final = 3 << 30
 """Bytes of memory that a player may use; a player that asks for more fails and is replaced."""
 HINTING: Final = "ace"
 HINTING_ELSE: Final = "king"
 """The player that gives hints, and the one for games that it does not play."""
 
-KINDS: Final = ("twelve", "two", "euchre", "cutthroat")
+WARMING_GAMES: Final = ("twelve", "two", "euchre", "cutthroat")
 """
 A game of each kind: with piles, for two, with partners, without partners. Other games load
 nothing more.
 """
-LAST: Final = 4
+TRICKS_WARMED: Final = 4
 """
 The number of tricks that are played when warming up; further tricks load nothing more, and take
 longest.
@@ -94,13 +94,13 @@ def warm(players: tuple[str, ...]) -> dict[str, Any]:
     from euchre.seen.views import view
 
     for name in players:
-        for game in KINDS:
+        for game in WARMING_GAMES:
             rules = VARIANTS[game]
             state = shuffle(rules, 0, Random(1)).state(rules)
             try:
                 while not state.over:
                     seen = view(state, state.turn, (0,) * rules.sides)
-                    early = state.phase is Phase.PLAY and rules.tricks - len(state.tricks) > LAST
+                    early = state.phase is Phase.PLAY and rules.tricks - len(state.tricks) > TRICKS_WARMED
                     state = apply(state, seen.legal[-1] if early else seated(name, 0).choose(seen))
             except MissingKernelError:
                 raise
@@ -203,7 +203,7 @@ def main() -> None:
             found = {"ok": answer(question, tell)}
         except EuchreError as error:
             found = {"refused": str(error)}
-        except Exception as error:  # noqa: BLE001  # a player that fails is replaced, not mourned
+        except Exception as error:  # noqa: BLE001  # the server replaces a player that fails
             found = {"failed": type(error).__name__}
         tell(found)
 
@@ -220,7 +220,7 @@ def _be_modest() -> None:
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
 
 
 if __name__ == "__main__":

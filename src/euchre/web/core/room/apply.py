@@ -22,7 +22,7 @@ from euchre.web.core.room.computer_players import STAND_IN
 from euchre.web.core.room.parts import Chair, RoomEvent, UndoRequest, reply_to
 from euchre.web.core.room.room import Room, without_draw
 
-STORY: Final = 200
+LEAST_STORY: Final = 200
 """
 The least number of events that a room's story keeps: more than a hand has. A lobby may have any number of
 events.
@@ -64,7 +64,7 @@ def apply(room: Room, entry: room_entries.AnyEntry, asked: int | None = None) ->
         seq=seq,
         last=max(room.last, entry.at),
         since=after.since if entry.quiet or _queues(entry) else entry.at,
-        story=story if len(story) <= 2 * STORY else story[-STORY:],
+        story=story if len(story) <= 2 * LEAST_STORY else story[-LEAST_STORY:],
         replies=room.replies.having(reply_to(entry, seq)),
     )
     return _on_paper(after) if after.final else after, room_event
@@ -317,8 +317,8 @@ def _moves(room: Room, game: LiveGame, entries: Iterable[room_entries.Move]) -> 
         if entry.begins_story:
             story.clear()
         story.append(RoomEvent(seq, type(entry), _said(entry), before, game.seq))
-        if len(story) > 2 * STORY:
-            del story[:-STORY]
+        if len(story) > 2 * LEAST_STORY:
+            del story[:-LEAST_STORY]
         replies |= reply_to(entry, seq)
         if game.over:
             break

@@ -27,12 +27,12 @@ from euchre.web.core.room.room import (
 from euchre.web.core.wire import client_messages
 from euchre.web.core.wire.refusal import Refusal
 
-FULL: Final = 20_000
+MOST_ENTRIES: Final = 20_000
 """
 With more entries than this in the log, the game is still played to its end, but nothing else is done at the
 table.
 """
-NO_REMATCH: Final = 15_000
+LAST_REMATCH: Final = 15_000
 """
 With more entries than this in the log, no new game begins, so that the current game has room for its
 entries.
@@ -65,7 +65,7 @@ def asked(
     """
     if room.closed:
         return Refusal("table_closed", room.shut)
-    limit = NO_REMATCH if isinstance(command, client_messages.Rematch) else FULL
+    limit = LAST_REMATCH if isinstance(command, client_messages.Rematch) else MOST_ENTRIES
     if room.seq >= limit and not isinstance(
         command, client_messages.Act | client_messages.Deal | client_messages.Claim
     ):

@@ -35,6 +35,6 @@ def fallback_action(view: View) -> Action:
     """The action in *view* for a seat whose player cannot decide; it is always lawful."""
     try:
         action = Queen().choose(view)
-    except Exception:  # noqa: BLE001  # whatever is wrong with it, the game goes on
+    except Exception:  # noqa: BLE001  # the game goes on after any error
         return safe_action(view)
     return action if action in view.legal else safe_action(view)

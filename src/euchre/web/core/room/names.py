@@ -11,7 +11,7 @@ from euchre.rules.errors import NotationError
 LONGEST_NAME: Final = 24
 """The most letters of a name as they are seen: with the marks over them, and a joined picture as one."""
 JOINER: Final = "\u200d"
-MARKS: Final = 3
+MOST_MARKS: Final = 3
 """The most marks over one letter; more would cover the line above."""
 _SIGN: Final = "[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 _PICTURE: Final = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|{_SIGN}(?:{JOINER}{_SIGN})*")
@@ -90,8 +90,8 @@ def plain_name(text: str, others: Iterable[str] = ()) -> str:
     for letter in _PICTURE.sub("*", name):
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
         letters += not marks
-        if marks > MARKS:
-            raise NotationError(f"At most {MARKS} marks fit over one letter of a name.")
+        if marks > MOST_MARKS:
+            raise NotationError(f"At most {MOST_MARKS} marks fit over one letter of a name.")
     if letters > LONGEST_NAME or not letters:
         raise NotationError(f"A name has at most {LONGEST_NAME} letters; this one has {letters}.")
     look = looks(name)

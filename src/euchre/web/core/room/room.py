@@ -82,7 +82,7 @@ class Room(Struct, frozen=True, kw_only=True):
     story: tuple[RoomEvent, ...] = ()
     """
     The events since the last deal, or since the last game's end; of a long story at least the last
-    `apply.STORY` events.
+    `apply.LEAST_STORY` events.
     """
     since: int
     """Since when the current decision is due, in milliseconds since 1970."""

@@ -38,7 +38,7 @@ from euchre.web.core.wire.views import (
     UndoRequestView,
 )
 
-ENDING: Final = 3
+LAST_ENTRIES: Final = 3
 """
 The number of last entries of the story in which the end of a hand is searched. Calls of renege may follow a
 claim or the last card; this number is too small to reach calls of the hand before.
@@ -263,7 +263,7 @@ def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:
     """The event that ended the finished hand, where it was not a card, as everybody was told it."""
     if not live.state.over:
         return ()
-    last = [at for at in room.story if at.until > at.since][-ENDING:]
+    last = [at for at in room.story if at.until > at.since][-LAST_ENTRIES:]
     told = [event for at in last for event in live.events(None, at.since, at.since + 1)]
     return tuple([event for event in told if _is_call(event)])
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from euchre.rules.errors import NotationError
 from euchre.web.core.room import commands, entries
 from euchre.web.core.room.apply import UnlawfulEntryError, apply
-from euchre.web.core.room.asked import FULL, asked
+from euchre.web.core.room.asked import MOST_ENTRIES, asked
 from euchre.web.core.room.computer_players import STAND_IN, fallback_action
 from euchre.web.core.room.finished import Finished, finished
 from euchre.web.core.room.parts import Question, RoomEvent
@@ -80,7 +80,7 @@ def step(room: Room, command: commands.AnyCommand, now: int, fresh: Callable[[],
             found = _waited_enough(room, command, at)
         case commands.Resume(away=away):
             # Otherwise a person who comes and goes again and again would lengthen the log for ever.
-            resumes = room.due() is not None and room.seq < FULL
+            resumes = room.due() is not None and room.seq < MOST_ENTRIES
             found = entries.Resumed(at=now, away=max(0, away)) if resumes else NOTHING
         case commands.Settle():
             return _settled(room, at)

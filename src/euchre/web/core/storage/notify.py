@@ -81,7 +81,7 @@ class Notifier:
                     told = True
                     why = str(error).partition("\n")[0]
                     _log.warning("other processes are not heard for a while: %s", why)
-            except Exception as error:  # noqa: BLE001  # whoever hears may fail; the next hint is heard again
+            except Exception as error:  # noqa: BLE001  # a listener that fails hears the next notification
                 report("a hint was not heard to its end", error, "")
             await asyncio.sleep(_AGAIN)
 

@@ -188,7 +188,7 @@ class Writer:
                 return
             try:
                 refused = self._attempt(group)
-            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+            except Exception as error:  # noqa: BLE001 - those who wait must hear of any error
                 group = self._failed(group, error)
             else:
                 self.commits += 1

@@ -33,9 +33,9 @@ from euchre.web.core.wire.server_messages import Err, HintResult, Ok, QuickChat
 
 Answer = Callable[[Ok | Err], None]
 """The function that gets the reply to a command."""
-ASLEEP: Final = 5_000
+SUSPENDED: Final = 5_000
 """
-If a clock is more than this many milliseconds late, the server was stopped, and the time is taken from
+Milliseconds: a clock that is later than this says that the server was stopped, and the time is taken from
 nobody.
 """
 
@@ -344,7 +344,7 @@ class TableActor:
                     self.retire()
 
     async def _time_up(self, now: int, due: int) -> None:
-        if now - due > ASLEEP:
+        if now - due > SUSPENDED:
             refused = await self.do(commands.Resume(now - self._arranged))
             if refused is None or refused.code != "nothing":
                 return

@@ -75,7 +75,7 @@ class BotTurn:
             chosen, incident = await context.bots.choose(
                 duty.player, duty.view, context.luck(), seconds, address
             )
-        except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
+        except Exception as error:  # noqa: BLE001  # the table goes on after any error
             report("a computer player could not be asked", error, name)
             chosen, incident = fallback_action(duty.view), "failed"
         if incident:

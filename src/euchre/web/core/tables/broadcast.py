@@ -26,7 +26,7 @@ from euchre.web.core.wire.refusal import Close
 from euchre.web.core.wire.server_messages import Bye, Events, Presence, RoomEventView, ServerMessage, Snapshot
 from euchre.web.core.wire.views import RulesView
 
-RECOUNT: Final = 1.0
+RECOUNT_AFTER: Final = 1.0
 """Seconds after which everybody is told the new number of spectators, for several changes at once."""
 
 
@@ -185,7 +185,7 @@ class Broadcast:
         message to all.
         """
         if self._recount is None and self._pages.open:
-            self._recount = self._context.clock.later(RECOUNT, tell)
+            self._recount = self._context.clock.later(RECOUNT_AFTER, tell)
 
     def counted(self) -> None:
         """Note that all pages know the number of spectators now, or that there are no pages."""

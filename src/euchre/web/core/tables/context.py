@@ -17,7 +17,7 @@ from euchre.web.core.tables.clock import Clock
 from euchre.web.core.tables.status import TRY_AGAIN
 from euchre.web.core.wire.literals import USUAL_PAUSE
 
-RECENT: Final = 20
+DECISIONS_REMEMBERED: Final = 20
 """The number of later decisions of a player after which a slow one is forgotten."""
 LONGEST_PAUSE: Final = 3_000
 """
@@ -50,7 +50,7 @@ class Pauses:
         would have been.
         """
         key = table, player
-        recent = self._took.get(key) or self._took.keep(key, deque(maxlen=RECENT))
+        recent = self._took.get(key) or self._took.keep(key, deque(maxlen=DECISIONS_REMEMBERED))
         recent.append(took)
         slow = max(took, min(max(recent), LONGEST_PAUSE))
         return pause * -(-max(slow, 1) // pause) if pause else slow

@@ -15,12 +15,12 @@ from euchre.web.core.wire.client_messages import Command, HintRequest, Phrase
 from euchre.web.core.wire.refusal import Refusal
 from euchre.web.core.wire.server_messages import PHRASES, HintResult, QuickChat
 
-SPOKEN: Final = 3
-"""The most phrases of a person in `SPELL` milliseconds."""
-SPELL: Final = 10_000
+MOST_PHRASES: Final = 3
+"""The most phrases of a person in `PHRASES_WITHIN` milliseconds."""
+PHRASES_WITHIN: Final = 10_000
 """Milliseconds."""
 WAKING: Final = "Hints are still getting ready; yours follows by itself."
-REMEMBERED: Final = 64
+PHRASES_REMEMBERED: Final = 64
 """The number of phrases of a table that are remembered, to recognise repeated sending."""
 
 
@@ -32,7 +32,7 @@ class Ephemeral:
         self._spoken: dict[str, deque[int]] = {}
         self._asked: set[tuple[str, int]] = set()
         """The hints in progress: the person who asked, and the decision."""
-        self._said: deque[tuple[str, str, str]] = deque(maxlen=REMEMBERED)
+        self._said: deque[tuple[str, str, str]] = deque(maxlen=PHRASES_REMEMBERED)
 
     def heard(self, person: str, command: Command) -> bool:
         """Whether this phrase was already said and is only sent again."""
@@ -57,8 +57,8 @@ class Ephemeral:
         if command.phrase not in PHRASES:
             return Refusal("no_phrase", f"There are only these phrases: {', '.join(PHRASES)}.")
         now = self._context.clock.now()
-        spoken = self._spoken.setdefault(person, deque(maxlen=SPOKEN))
-        if len(spoken) == SPOKEN and now - spoken[0] < SPELL:
+        spoken = self._spoken.setdefault(person, deque(maxlen=MOST_PHRASES))
+        if len(spoken) == MOST_PHRASES and now - spoken[0] < PHRASES_WITHIN:
             return Refusal("too_fast", "That is a lot at once; wait a moment.")
         spoken.append(now)
         self._said.append((person, command.id, command.phrase))

@@ -169,7 +169,7 @@ class OwnedLogs(Generic[A]):
             self._put_away(log, asyncio.ensure_future(self._release(log, actor.epoch)))
 
     def _put_away(self, log: str, work: "asyncio.Future[Any]") -> None:
-        """Whoever looks for *log* waits for the end of *work*."""
+        """Make everybody who looks for *log* wait for the end of *work*."""
         self._going[log] = work
         work.add_done_callback(lambda _: self._going.pop(log, None))
 

@@ -27,7 +27,7 @@ class Connection(Protocol):
         """Send the waiting messages, then close."""
 
 
-LOOKS: Final = 3
+MOST_LOOKS: Final = 3
 """How many times a person who connects gets time to see the same end of a hand."""
 
 
@@ -81,7 +81,7 @@ class Pages:
             self._looks.clear()
             self._looked_at = room.since
         self._looks[person] += 1
-        return self._looks[person] <= LOOKS
+        return self._looks[person] <= MOST_LOOKS
 
     def go(self, page: Connection, room: Room, now: int) -> None:
         """Stop counting *page*."""

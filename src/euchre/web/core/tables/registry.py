@@ -354,7 +354,7 @@ async def run_unfinished(registry: Registry) -> None:
     while True:
         try:
             await continue_unfinished(registry, broken)
-        except Exception as error:  # noqa: BLE001  # whatever it is, the next time may do better
+        except Exception as error:  # noqa: BLE001  # the next search may succeed
             registry.counts["unfinished_failed"] += 1
             report("the rated games that nobody keeps could not be continued", error, "")
         await asyncio.sleep(SEARCH_EVERY)
