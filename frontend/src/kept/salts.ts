@@ -1,6 +1,6 @@
 // The salt that this browser adds to deals: drawn here, and kept until the game can be checked against it.
 
-import { hex, joined, sha256, unhex } from "./sha256";
+import { hex, joined, randomHex, sha256, unhex } from "./sha256";
 import { isTable, read, write } from "./storage";
 
 /** What is remembered of a game: one's own salt, and what was known when it was told. */
@@ -12,10 +12,8 @@ export interface Receipt {
   readonly before: readonly string[];
 }
 
-/** Sixteen random bytes, in hexadecimal. */
-export function drawSalt(): string {
-  return hex(crypto.getRandomValues(new Uint8Array(16)));
-}
+/** A new salt: sixteen bytes. */
+export const drawSalt = (): string => randomHex(16);
 
 /** The digest by which somebody commits to a salt. */
 export const saltCommitment = (salt: string): string => hex(sha256(joined("euchre-salt-v1", unhex(salt))));

@@ -4,52 +4,35 @@ import { effect, signal } from "@preact/signals";
 import type { BotPause } from "../wire";
 import { isTable, kept } from "./storage";
 
-export interface Settings {
-  theme: "system" | "light" | "dark" | "contrast";
-  palette: "two" | "four" | "poker";
+export const DEFAULTS = {
+  theme: "system" as "system" | "light" | "dark" | "contrast",
+  palette: "two" as "two" | "four" | "poker",
   /** One's own cards larger, and the marks in the corners of all. */
-  large: boolean;
-  deck: "plain" | "classic";
-  motion: "off" | "fast" | "normal";
-  sound: boolean;
-  /** A card is laid by two taps. */
-  confirm: boolean;
-  /** The page lays the last card by itself. */
-  lastCard: boolean;
-  /** A card can be marked before one's turn. */
-  ahead: boolean;
-  sort: "suit" | "rank";
-  score: "fives" | "sixfour" | "figures";
-  /** Letters and figures choose; arrows and Enter always do. */
-  letters: boolean;
-  /** The live region tells every event, or only when it is your turn. */
-  speak: "all" | "turn";
-  /** What others say in phrases is shown and told. */
-  phrases: boolean;
-  /** The last seconds of one's clock are counted, sounded and told. */
-  countdown: boolean;
-  /** Tools on the left-hand side. */
-  left: boolean;
-}
-
-export const DEFAULTS: Settings = {
-  theme: "system",
-  palette: "two",
   large: false,
-  deck: "plain",
-  motion: "normal",
+  deck: "plain" as "plain" | "classic",
+  motion: "normal" as "off" | "fast" | "normal",
   sound: false,
+  /** A card is laid by two taps. */
   confirm: false,
+  /** The page lays the last card by itself. */
   lastCard: true,
+  /** A card can be marked before one's turn. */
   ahead: false,
-  sort: "suit",
-  score: "fives",
+  sort: "suit" as "suit" | "rank",
+  score: "fives" as "fives" | "sixfour" | "figures",
+  /** Letters and figures choose; arrows and Enter always do. */
   letters: true,
-  speak: "all",
+  /** The live region tells every event, or only when it is your turn. */
+  speak: "all" as "all" | "turn",
+  /** What others say in phrases is shown and told. */
   phrases: true,
+  /** The last seconds of one's clock are counted, sounded and told. */
   countdown: true,
+  /** Tools on the left-hand side. */
   left: false,
 };
+
+export type Settings = typeof DEFAULTS;
 
 /** What was kept, as far as it fits. */
 function usable(found: unknown): Settings {

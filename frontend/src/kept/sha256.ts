@@ -76,3 +76,6 @@ export const hex = (bytes: Uint8Array): string =>
 
 export const unhex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+
+/** Random bytes in hexadecimal. */
+export const randomHex = (bytes: number): string => hex(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -10,7 +10,7 @@ type Figures = Job<"/api/figures">;
 /** One's figures as they are being worked out. */
 export const useFigures = (): Figures => useJob(2000, "/api/figures");
 
-/** Since when the present game is studied: a game takes several seconds. */
+/** How long the present game has been studied: a game takes several seconds. */
 function Elapsed() {
   const [seconds, tick] = useState(0);
   useEffect(() => {

@@ -1,6 +1,7 @@
-/** The connection to a table: opened, kept, and opened again; whatever was asked and not answered is asked again. */
+/** The connection to a table: opened, kept, and opened again; a command without an answer is sent again. */
 
 import { type Signal, signal } from "@preact/signals";
+import { randomHex } from "../kept/sha256";
 import { read, write } from "../kept/storage";
 import { CLOSE, type ClientMessage, PROTOCOL, type ServerMessage } from "../wire";
 import { backoff, LAST } from "./backoff";
@@ -30,9 +31,9 @@ interface Open {
   done: (answer: Answer) => void;
 }
 
-/** A command unanswered for so long: the connection is dead, though nobody closed it. */
+/** Milliseconds without an answer after which the connection is dead, though nobody closed it. */
 const DEAF = 8_000;
-/** A socket without a first picture for so long: the network between died before it said so. */
+/** Milliseconds without a first picture after which a socket is dead, though nobody closed it. */
 const MUTE = 20_000;
 /** After these the page does not come back by itself. */
 const STRANGE = "The server and this page do not understand each other. Load the page again.";
@@ -44,11 +45,6 @@ const FINAL: Record<number, string> = {
   [CLOSE.UNAUTHORISED]: "The server does not know this browser any more. Load the page again.",
   [CLOSE.GONE]: "There is no such table, or it is closed to spectators.",
 };
-
-function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** Whether this tab has not loaded itself anew for this version yet; false where that cannot be remembered. */
 function firstReload(): boolean {
@@ -78,19 +74,14 @@ export class Connection {
     addEventListener("offline", () => this.broke(), { signal: over });
     addEventListener("online", () => this.hurry(), { signal: over });
     addEventListener("pageshow", () => this.hurry(), { signal: over });
-    document.addEventListener(
-      "visibilitychange",
-      () => document.visibilityState === "visible" && this.hurry(),
-      {
-        signal: over,
-      },
-    );
+    const shown = () => document.visibilityState === "visible" && this.hurry();
+    document.addEventListener("visibilitychange", shown, { signal: over });
     this.connect();
   }
 
   /** Ask for something; the answer comes once, however often the connection breaks in between. */
   ask(command: Command): Promise<Answer> {
-    const message = { ...command, id: freshId() } as ClientMessage & { id: string };
+    const message = { ...command, id: randomHex(12) } as ClientMessage & { id: string };
     return new Promise((done) => {
       this.open.set(message.id, { message, done });
       this.unanswered.value = this.open.size;

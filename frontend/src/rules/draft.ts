@@ -23,51 +23,51 @@ const EMPTY: Draft = { rules: {}, good: null, faults: [], switches: [], amounts:
 export const wrongAt = (faults: Draft["faults"]): ReadonlyMap<string, string> =>
   new Map([...faults].reverse().map(({ paths, text }) => [paths[0] ?? "", text]));
 
+type Wanted = { rules: Data } | { text: string };
+
 /** Rules that are looked at by the server a moment after each change; *seatsDecide*: nobody draws for partners. */
 export function useDraft(asked: string, seatsDecide = false) {
-  const [start] = useState(asked);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const latest = useRef(0);
   const timer = useRef(0);
+  const wanted = useRef<Wanted>({ text: asked });
   // Another game was chosen, and what is in view is still of the one before.
   const changing = useRef(false);
-  const undrawn = useRef(seatsDecide);
-  undrawn.current = seatsDecide;
-  const wanted = useRef<{ rules: Data } | { text: string }>({ text: asked });
+  const decided = useRef(seatsDecide);
+  decided.current = seatsDecide;
 
-  const look = useCallback(
-    async (body: { rules: Data } | { text: string }, otherwise?: string): Promise<RulesChecked | null> => {
-      const mine = ++latest.current;
-      clearTimeout(timer.current);
-      wanted.current = body;
-      changing.current = "text" in body;
-      try {
-        let error = "";
-        let found = await ask("POST /api/rules/check", {}, { ...body, seats_decide: undrawn.current });
-        if (!found.ok && otherwise !== undefined) {
-          error = UNREAD;
-          found = await ask("POST /api/rules/check", {}, { text: otherwise, seats_decide: undrawn.current });
-        }
-        const { faults, switches, amounts } = found;
-        const stand = found.ok || "rules" in body ? { switches, amounts } : {};
-        if (mine === latest.current)
-          setDraft((now) => ({
-            ...now,
-            ...stand,
-            ...(found.ok ? { rules: found.rules, good: found } : {}),
-            faults,
-            error,
-          }));
-        return found;
-      } catch (error) {
-        if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
-        return null;
-      } finally {
-        if (mine === latest.current) changing.current = false;
+  const look = useCallback(async (body: Wanted, otherwise = ""): Promise<RulesChecked | null> => {
+    const mine = ++latest.current;
+    clearTimeout(timer.current);
+    wanted.current = body;
+    changing.current = "text" in body;
+    const check = (one: Wanted) =>
+      ask("POST /api/rules/check", {}, { ...one, seats_decide: decided.current });
+    let change: Partial<Draft> = {};
+    let found: RulesChecked | null = null;
+    try {
+      found = await check(body);
+      let error = "";
+      if (!found.ok && otherwise) {
+        error = UNREAD;
+        found = await check({ text: otherwise });
       }
-    },
-    [],
-  );
+      const { rules, faults, switches, amounts } = found;
+      change = {
+        ...(found.ok || "rules" in body ? { switches, amounts } : {}),
+        ...(found.ok ? { rules, good: found } : {}),
+        faults,
+        error,
+      };
+    } catch (error) {
+      change = { error: sentence(error) };
+    }
+    if (mine === latest.current) {
+      changing.current = false;
+      setDraft((now) => ({ ...now, ...change }));
+    }
+    return found;
+  }, []);
   const edit = (rules: Data, switches?: Draft["switches"]) => {
     if (changing.current) return;
     latest.current++;
@@ -76,15 +76,10 @@ export function useDraft(asked: string, seatsDecide = false) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(look, 180, { rules });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who decides is asked about at once, and at first what was asked for
   useEffect(() => {
-    void look({ text: start }, "euchre");
+    void look(wanted.current, latest.current ? "" : "euchre");
     return () => clearTimeout(timer.current);
-  }, [look, start]);
-  const told = useRef(seatsDecide);
-  useEffect(() => {
-    if (told.current === seatsDecide) return;
-    told.current = seatsDecide;
-    void look(wanted.current);
   }, [look, seatsDecide]);
   return { draft, edit, look, again: () => look(wanted.current) };
 }

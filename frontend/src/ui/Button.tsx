@@ -25,18 +25,14 @@ function look({ kind = "plain", large, wide, class: more }: Look): string {
     .join(" ");
 }
 
-type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size">;
+type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Look | "size">;
 
 /** Several of them in a row. */
 export const Buttons = styled(buttonCss.buttons);
 
 /** A button of at least 44 by 44 pixels. */
-export function Button({ kind, large, wide, class: more, children, ...rest }: ButtonProps) {
-  return (
-    <button type="button" {...rest} class={look({ kind, large, wide, class: more })}>
-      {children}
-    </button>
-  );
+export function Button({ kind, large, wide, class: more, ...rest }: ButtonProps) {
+  return <button type="button" {...rest} class={look({ kind, large, wide, class: more })} />;
 }
 
 interface LinkProps extends Look {
@@ -50,10 +46,6 @@ interface LinkProps extends Look {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, large, wide, class: more, children, ...rest }: LinkProps) {
-  return (
-    <a {...rest} class={look({ kind, large, wide, class: more })}>
-      {children}
-    </a>
-  );
+export function ButtonLink({ kind, large, wide, class: more, ...rest }: LinkProps) {
+  return <a {...rest} class={look({ kind, large, wide, class: more })} />;
 }
