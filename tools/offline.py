@@ -3,8 +3,8 @@ Make the kernel as WebAssembly, with which the page plays without a server; runs
 
 It writes ``frontend/src/offline/kernel.wasm``, compiled from the same functions as the machine code of a
 wheel, and ``kernel.json`` beside it: the places of the words in a row, the rules of each game as words, the
-bowers of each suit, and the names of the choices before the play. Both are kept in git, so that building the
-page needs no compiler and no linker.
+bowers of each suit, how the losses of a review are graded, and the names of the choices before the play.
+Both are kept in git, so that building the page needs no compiler and no linker.
 """
 
 import json
@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from euchre.analysis.review.decision import GRADE_BOUNDS, SURE_ERRORS
 from euchre.base.chance import Chance
 from euchre.base.numbers import capitalized
 from euchre.english.actions import action_words
@@ -107,6 +108,8 @@ def description() -> dict[str, Any]:
         "pass": schema.DO_PASS,
         "doDiscard": schema.DO_DISCARD,
         "doPlay": schema.DO_PLAY,
+        "grades": [[least, grade.word] for least, grade in GRADE_BOUNDS],
+        "sureErrors": SURE_ERRORS,
         "bowers": [list(map(str, bowers(suit))) for suit in Suit],
         "games": {
             name: {

@@ -4,7 +4,19 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { address } from "../src/net/api";
 import { cardNumber, GAMES, type GameName, type Hand, open } from "../src/offline/kernel";
-import { act, begin, hint, next, resume, seen, step, takeBack } from "../src/offline/match";
+import {
+  act,
+  begin,
+  finished,
+  gather,
+  hint,
+  next,
+  resume,
+  review,
+  seen,
+  step,
+  takeBack,
+} from "../src/offline/match";
 
 const bytes = readFileSync("src/offline/kernel.wasm");
 
@@ -101,24 +113,64 @@ test("a computer player always does what it may, and each hand comes to its end"
 
 test("a hint holds for what you see, whatever comes after it", async () => {
   vi.stubGlobal("fetch", async () => new Response(bytes));
-  const advised = () => seen.value?.advised[0]?.code ?? -1;
+  const advised = () => seen.value?.advised[0]?.action ?? "";
   await begin("two");
-  for (let now = seen.value; now && now.choices.length < 2; now = seen.value) {
+  for (let now = seen.value; now && now.view.offered.length < 2; now = seen.value) {
     if (now.points) next();
-    else if (now.turn) step();
-    else act(now.choices[0]?.code ?? 0);
+    else if (now.view.turn) step();
+    else act(now.view.offered[0]?.action ?? "");
   }
   hint();
   const first = advised();
-  expect(seen.value?.choices.map(({ code }) => code)).toContain(first);
+  expect(seen.value?.view.offered.map(({ action }) => action)).toContain(first);
   act(first);
-  expect(advised()).toBe(-1);
+  expect(advised()).toBe("");
   takeBack();
-  expect(advised()).toBe(-1);
+  expect(advised()).toBe("");
   hint();
   expect(advised()).toBe(first);
   await resume(); // another tab may have played on
-  expect(advised()).toBe(-1);
+  expect(advised()).toBe("");
+});
+
+test("a finished hand is reviewed: each decision of yours, by what its choices bring", async () => {
+  vi.stubGlobal("fetch", async () => new Response(bytes));
+  await begin("tournament");
+  let decisions = 0;
+  for (let now = seen.value; now && !now.points; now = seen.value) {
+    if (now.view.turn) step();
+    else {
+      if (now.view.offered.length > 1) decisions++;
+      act(now.view.offered.at(-1)?.action ?? "");
+    }
+    if (seen.value?.taker != null)
+      expect(seen.value.view.trick, "it lies there in full").toHaveLength(4 - seen.value.view.out.length);
+  }
+  gather();
+  expect(seen.value?.view.trick).toEqual([]);
+  const hand = finished();
+  expect(hand).toHaveLength(1);
+  const found = [];
+  for await (const moment of review("tournament", hand[0] as (typeof hand)[0])) found.push(moment);
+  expect(found).toHaveLength(decisions);
+  for (const { now, decision } of found) {
+    expect(now.view.turn).toBe(0);
+    expect(decision.choices.map(({ action }) => action)).toEqual(
+      now.view.offered.map(({ action }) => action),
+    );
+    const worth = (action: string | undefined) =>
+      decision.choices.find((one) => one.action === action)?.points.value ?? Number.NaN;
+    expect(worth(decision.best)).toBe(Math.max(...decision.choices.map(({ points }) => points.value)));
+    expect(decision.points_lost?.value).toBeCloseTo(worth(decision.best) - worth(decision.action));
+    if (decision.action === decision.best) expect(decision.class).toBe("fine");
+  }
+  next();
+  expect(finished()).toHaveLength(1);
+  await resume();
+  expect(
+    finished().map(({ codes }) => codes),
+    "the hands of the match are kept",
+  ).toEqual([hand[0]?.codes]);
 });
 
 test("the service worker keeps finished games and puzzles, and nothing of a table", () => {

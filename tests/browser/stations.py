@@ -310,19 +310,24 @@ def alone(ann: Person) -> Iterator[str]:
     for game in ("Two-handed", "Euchre"):
         page.get_by_role("button", name=game, exact=True).click()
         calls = page.get_by_role("group", name="What you may say").get_by_role("button")
-        cards = page.get_by_role("group", name="Your hand").locator("button:not([aria-disabled=true])")
+        cards = page.get_by_role("toolbar", name="Your cards").locator("button:not([aria-disabled=true])")
         over = page.get_by_role("button", name="Next hand")
         expect(calls.or_(cards).first).to_be_visible()
         yield f"offline, {game}"
         for turn in range(40):
-            expect(calls.or_(cards).first).to_be_visible()
+            expect(calls.or_(cards).or_(over).first).to_be_visible()
             if over.is_visible():
                 break
             (cards if cards.count() else calls).first.click()
             if turn == 3:
-                expect(calls.or_(cards).first).to_be_visible()
+                expect(calls.or_(cards).or_(over).first).to_be_visible()
                 yield f"offline, {game}, later"
         yield f"offline, {game}, the hand is over"
+        ann.press("Review")
+        expect(page.get_by_text("The choice just made:")).to_be_visible()
+        expect(page.get_by_text("are looked at")).to_have_count(0)
+        yield f"offline, {game}, the review"
+        ann.press("Back to the game")
         ann.press("Another game")
 
 

@@ -1,17 +1,18 @@
 // What the decisions of a finished game were worth: asked for, waited for, and looked at.
 
-import { capital } from "../cards/names";
+import { Decision, MARKS } from "../cards/Decision";
+import * as decisionCss from "../cards/decision.module.css";
 import { useJob } from "../net/polled";
 import { Fault } from "../ui/attempt";
 import { Button } from "../ui/Button";
-import { FigureBox, FigureTable, Scrolled } from "../ui/FigureTable";
-import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "../ui/format";
+import { FigureBox } from "../ui/FigureTable";
+import { decimal, sideNames, signed } from "../ui/format";
 import { Trouble } from "../ui/Page";
 import { Row, Rows } from "../ui/Row";
 import * as sectionCss from "../ui/section.module.css";
 import { Dim } from "../ui/Text";
 import type { Report, ReviewedDecision } from "../wire";
-import { LossBars, MARKS, WinLine, words } from "./charts";
+import { LossBars, WinLine, words } from "./charts";
 import type { Game } from "./game";
 import * as reviewCss from "./review.module.css";
 
@@ -30,68 +31,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           : `The choice just made: ${who}’s was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
       </Dim>
     );
-  const values = decision.choices.map((choice) => choice.points.value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const choices = [...decision.choices].sort(
-    (a, b) => (b.chance?.value ?? b.points.value) - (a.chance?.value ?? a.points.value),
-  );
-  const chance = decision.choices.some((choice) => choice.chance);
-  const lost = decision.points_lost?.value ?? 0;
-  return (
-    <div class={reviewCss.decision}>
-      <p>
-        The choice just made:{" "}
-        <b>
-          {who}: {words(decision)}
-        </b>{" "}
-        <span class={reviewCss.grade} data-grade={decision.class}>
-          {decision.class === "fine" ? "fine" : `${MARKS[decision.class ?? ""]} ${decision.class}`}
-        </span>
-        {lost >= 0.005 ? (
-          <Dim as="span">
-            {" "}
-            {lost.toFixed(2)} ± {(decision.points_lost?.error ?? 0).toFixed(2)} points
-          </Dim>
-        ) : null}
-      </p>
-      <Scrolled label="The choices">
-        <FigureTable
-          class={reviewCss.choicesWorth}
-          heads={["Choice", "", "Points", chance ? "Wins" : ""]}
-          rows={choices.map((choice) => {
-            const { action, points } = choice;
-            const share = high > low ? (points.value - low) / (high - low) : 1;
-            const best = action === decision.best;
-            const played = action === decision.action;
-            return [
-              <span class={played ? reviewCss.played : ""}>
-                {capital(choice.words)}
-                <small>{`${played ? " played" : ""}${best ? " best" : ""}`}</small>
-              </span>,
-              <i class={best ? reviewCss.best : ""} style={{ width: `${8 + 92 * share}%` }} />,
-              <>
-                {signed(points.value, 2)} <small>± {points.error.toFixed(2)}</small>
-              </>,
-              choice.chance ? percent(choice.chance.value, 1) : "",
-            ];
-          })}
-        />
-      </Scrolled>
-      <Dim>{STANDARD_ERROR}</Dim>
-      {decision.advice ? (
-        <p class={reviewCss.reason}>
-          <b>{decision.advice}</b>
-        </p>
-      ) : null}
-      {decision.reason ? <p class={reviewCss.reason}>{decision.reason}</p> : null}
-      {decision.hindsight && decision.hindsight >= 0.05 ? (
-        <Dim>
-          As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more
-          {decision.class === "fine" ? ": luck, not a fault." : "."}
-        </Dim>
-      ) : null}
-    </div>
-  );
+  return <Decision who={who ?? ""} decision={{ ...decision, choices: decision.choices }} />;
 }
 
 function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
@@ -192,7 +132,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
           <>
             <h3>What to learn</h3>
             {report.learn.map((one) => (
-              <p class={reviewCss.reason} key={one.text}>
+              <p class={decisionCss.reason} key={one.text}>
                 {one.text}
               </p>
             ))}

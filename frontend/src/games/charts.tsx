@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { MARKS, wordsOf } from "../cards/Decision";
 import { FigureTable } from "../ui/FigureTable";
 import { Fold } from "../ui/Fold";
 import { percent, sideNames } from "../ui/format";
@@ -175,18 +176,8 @@ export function WinLine({ report, sides, side, hand, part, choose }: LineProps) 
   );
 }
 
-export const MARKS: { readonly [grade: string]: string } = {
-  fine: "",
-  small: "?!",
-  mistake: "?",
-  blunder: "??",
-};
-
 /** What a choice was, in the words of its own list. */
-export function words(decision: ReviewedDecision): string {
-  const choice = decision.choices?.find((one) => one.action === decision.action);
-  return choice?.words ?? decision.action;
-}
+export const words = ({ action, choices = [] }: ReviewedDecision): string => wordsOf(action, choices);
 
 interface BarsProps {
   report: Report;

@@ -13,6 +13,12 @@ export type Game = (typeof description.games)["two"] & { choices: Record<string,
 
 export const GAMES = description.games as unknown as Record<GameName, Game>;
 
+/** What a decision is called that costs more points than this, the worst first; and how many standard errors are no accident. */
+export const GRADES = description.grades as [least: number, grade: string][];
+export const SURE_ERRORS = description.sureErrors;
+/** The code of a pass. */
+export const PASS = description.pass;
+
 const BYTES = 8;
 const RANKS = "789TJQKA";
 const SUITS = "CDHS";
