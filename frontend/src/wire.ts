@@ -389,7 +389,7 @@ export interface AnswerPuzzle {
   readonly drill?: boolean;
 }
 
-/** Answer somebody who asks whether they may take their last choice back. */
+/** Answer a person who asks to take their last choice back. */
 export interface AnswerUndo {
   readonly type: "answer-undo";
   readonly id: string;
@@ -436,7 +436,7 @@ export interface Avoid {
   readonly chair: number;
 }
 
-/** Take one's chair back from the computer player that sat in. */
+/** Take the sender's chair back from the computer player that sits in. */
 export interface Back {
   readonly type: "back";
   readonly id: string;
@@ -540,7 +540,7 @@ export interface Claim {
   readonly turn: number;
 }
 
-/** The host sends somebody away from a chair; in a game a computer player takes a person's. */
+/** The host frees a chair; in a game a computer player takes the chair of a person. */
 export interface Clear {
   readonly type: "clear";
   readonly id: string;
@@ -1836,7 +1836,7 @@ export interface RoomView {
   readonly watching: number;
   /** Whether others may watch. */
   readonly open_door: boolean;
-  /** The game has deals that others play, or have played, too: somebody may know them. */
+  /** Whether other people play the same deals, or have played them: they may know the cards. */
   readonly same_deals: boolean;
   /** Somebody played these deals and sent them to a friend: their game can be compared with this one. */
   readonly sent: boolean;
@@ -1888,7 +1888,7 @@ export interface RoomView {
   readonly undo_request: UndoRequestView | null;
   /** Why the table waits, in a sentence; empty while it does not. */
   readonly paused: string;
-  /** The game is over and its result stands; before, a renege may still be called, and no secret is told. */
+  /** The game is over and its result final; before, a renege may be called, and the secret is not shown. */
   readonly final: boolean;
   /** The people who sit down when the hand is over. */
   readonly coming: readonly ComingView[];
@@ -2008,7 +2008,7 @@ export interface RulesView {
   readonly turned: boolean;
 }
 
-/** Reveal the salt that one committed to: 16 bytes in hexadecimal. */
+/** Reveal the salt that the sender committed to: 16 bytes in hexadecimal. */
 export interface Salt {
   readonly type: "salt";
   readonly id: string;
@@ -2076,7 +2076,7 @@ export interface Snapshot {
 }
 
 /**
- * Leave one's chair, or give up the one that one waits for.
+ * Leave the chair, or give up the one that the sender waits for.
  *
  * In a game a computer player takes a chair that is left, and the way back stays open.
  */
@@ -2110,7 +2110,7 @@ export interface StudiedGame {
   readonly lost: number;
 }
 
-/** Before a game: exchange what sits on two chairs; one of them one's own, or the host asks it. */
+/** Before a game: exchange what sits on two chairs. One is the sender's own, or the host asks it. */
 export interface Swap {
   readonly type: "swap";
   readonly id: string;
@@ -2159,7 +2159,7 @@ export interface TrickView {
   readonly winner: number;
 }
 
-/** Take back one's last choice; where other people play, ask them whether one may. */
+/** Take the sender's last choice back; if other people play, they are asked first. */
 export interface Undo {
   readonly type: "undo";
   readonly id: string;

@@ -86,7 +86,7 @@ async def run_retention(registry: Registry, days: int) -> None:
         await asyncio.sleep(wait)
         try:
             await tidy(registry, days, reported)
-        except Exception as error:  # noqa: BLE001  # whatever it is, the next time may do better
+        except Exception as error:  # noqa: BLE001  # the next time may do better
             registry.counts["retention_failed"] += 1
             report("the tables long over could not be looked through", error, "")
         wait = EVERY

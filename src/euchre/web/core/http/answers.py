@@ -36,7 +36,7 @@ def gzip_json(found: object) -> GzippedJson:
 
 
 class GzipCache:
-    """Answers that take a while to make and never change."""
+    """Answers that take long to make and never change."""
 
     def __init__(self) -> None:
         self._kept: RecentlyUsed[Hashable, GzippedJson] = RecentlyUsed(ANSWERS_KEPT)

@@ -158,7 +158,7 @@ class _Path:
             response = await _answer(self._methods.get(request.method), request, self._here)
         except EuchreError as error:
             response = _refusal(error)
-        except Exception as error:  # noqa: BLE001  # whoever asks is told that it was a fault of ours
+        except Exception as error:  # noqa: BLE001  # the client is told that the server is at fault
             response = _accident(request, error)
         await response(scope, receive, send)
 

@@ -40,7 +40,7 @@ class Identity:
 
     @property
     def person(self) -> str:
-        """The digest that stands for the person everywhere; empty where the person is unknown."""
+        """The digest under which everything of the person is stored; empty: the person is unknown."""
         return digest(self.token) if self.token else ""
 
     @property
@@ -68,7 +68,7 @@ class Identity:
 
 
 def digest(token: str) -> str:
-    """The digest of a token, which is stored; nobody can sign in with it."""
+    """The digest of a token. The digest is stored, and nobody can sign in with it."""
     return sha256(token.encode()).hexdigest()[:32]
 
 
@@ -84,7 +84,7 @@ def identify(connection: HTTPConnection) -> Identity:
     """The identity in the head of a request or a socket, whose address and scheme are those of the client."""
 
     def header(name: str) -> str:
-        """A header's value; one that stands there twice is no value that is looked for."""
+        """A header's value; several values of one header are joined, and then match nothing."""
         return ", ".join(connection.headers.getlist(name))
 
     secure = connection.scope.get("scheme") in {"https", "wss"}

@@ -67,7 +67,7 @@ class Jobs(Held, Generic[K, T]):
         return self._waiting.total()
 
     def job(self, key: K) -> Job[T] | None:
-        """The work of *key*; None where nobody asked for it lately."""
+        """The work of *key*; None: it was not asked for, or long ago."""
         return self._jobs.get(key)
 
     def runs(self, key: K) -> bool:
@@ -119,7 +119,7 @@ class Jobs(Held, Generic[K, T]):
             job.state, job.text = "failed", str(error)
         except msgspec.ValidationError:
             job.state, job.text = "failed", f"The {self.kind} made no sense; ask again."
-        except Exception as error:  # noqa: BLE001  # nobody is to wait for ever for work that fell over
+        except Exception as error:  # noqa: BLE001  # people must not wait for ever for work that failed
             report(f"a {self.kind} failed", error, "")
             job.state, job.text = "failed", f"The {self.kind} failed; ask again."
 

@@ -146,7 +146,7 @@ class Limits:
         self.pictures = Limit(address=of_address(30, 60))
         """Pictures of shared games."""
         self.page_errors = Limit(address=of_address(5, 60), in_all=TokenBucket(60, 60, now))
-        """Reports that a page broke; from all addresses together few enough that nobody can fill the log."""
+        """Reports that a page broke; also limited in all, so that nobody can fill the log."""
         self.erasures = Limit(address=of_address(5, TEN_MINUTES))
         """Erasures; each one searches all stored games."""
 

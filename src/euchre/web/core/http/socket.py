@@ -176,7 +176,7 @@ class Sockets:
                 _dismiss(socket, farewell)
             except OSError:
                 self.counts["closed_abnormally"] += 1
-            except Exception as error:  # noqa: BLE001  # a fault of ours; the page comes back in a while
+            except Exception as error:  # noqa: BLE001  # the server is at fault; the page connects again
                 self.counts["socket_failed"] += 1
                 report("a socket failed", error, table)
                 _dismiss(socket, FarewellError(Close.BUSY, ACCIDENT.code, ACCIDENT.text))

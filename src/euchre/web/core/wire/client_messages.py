@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 PROTOCOL: Final = 2
-"""The version of what is written here; a page of another version is told to load itself anew."""
+"""The version of these messages; a page of another version is told to load itself again."""
 
 Id = Annotated[str, Meta(min_length=8, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 """A command's own name, made by the page: the same id is applied once, however often it arrives."""
@@ -59,14 +59,14 @@ class Queue(Command, frozen=True, tag="queue"):
 
 class Stand(Command, frozen=True, tag="stand"):
     """
-    Leave one's chair, or give up the one that one waits for.
+    Leave the chair, or give up the one that the sender waits for.
 
     In a game a computer player takes a chair that is left, and the way back stays open.
     """
 
 
 class Swap(Command, frozen=True, tag="swap"):
-    """Before a game: exchange what sits on two chairs; one of them one's own, or the host asks it."""
+    """Before a game: exchange what sits on two chairs. One is the sender's own, or the host asks it."""
 
     one: ChairNumber
     other: ChairNumber
@@ -80,7 +80,7 @@ class Fill(Command, frozen=True, tag="fill"):
 
 
 class Clear(Command, frozen=True, tag="clear"):
-    """The host sends somebody away from a chair; in a game a computer player takes a person's."""
+    """The host frees a chair; in a game a computer player takes the chair of a person."""
 
     chair: ChairNumber
 
@@ -96,7 +96,7 @@ class Reveal(Command, frozen=True, tag="reveal"):
 
 
 class Salt(Command, frozen=True, tag="salt"):
-    """Reveal the salt that one committed to: 16 bytes in hexadecimal."""
+    """Reveal the salt that the sender committed to: 16 bytes in hexadecimal."""
 
     salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
@@ -122,13 +122,13 @@ class Deal(Command, frozen=True, tag="deal"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take back one's last choice; where other people play, ask them whether one may."""
+    """Take the sender's last choice back; if other people play, they are asked first."""
 
     turn: Count
 
 
 class AnswerUndo(Command, frozen=True, tag="answer-undo"):
-    """Answer somebody who asks whether they may take their last choice back."""
+    """Answer a person who asks to take their last choice back."""
 
     turn: Count
     """The decision at which they asked."""
@@ -154,7 +154,7 @@ class Phrase(Command, frozen=True, tag="phrase"):
 
 
 class Back(Command, frozen=True, tag="back"):
-    """Take one's chair back from the computer player that sat in."""
+    """Take the sender's chair back from the computer player that sits in."""
 
 
 class Rematch(Command, frozen=True, tag="rematch"):

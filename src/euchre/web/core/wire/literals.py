@@ -41,7 +41,7 @@ ActionKind = Literal[
 """What an action that is offered is: the classes of `euchre.rules.actions`."""
 
 Partners = Literal["none", "across", "drawn"]
-"""Who plays with whom: nobody, those who sit across, or those whom the draw before the game puts together."""
+"""Who are partners: nobody, players across from each other, or those whom the draw puts together."""
 
 RuleType = Literal["bool", "int", "word", "case", "list"]
 """What a rule holds, in the editor."""
@@ -82,10 +82,10 @@ Direction = Literal["begin", "next", "close", "pause", "go-on", "end"]
 """What the host of an evening wants."""
 
 Level = Literal["any", "beginner", "club", "strong"]
-"""Whom an open table waits for: a wish, which is shown and keeps nobody away."""
+"""For which players an open table is meant: it is shown, and keeps nobody away."""
 
 Shows = Literal["nothing", "rating", "games"]
-"""What somebody shows of themselves, each more than the one before: name and rating; their games, too."""
+"""What a person shows of themselves: nothing; name and rating; their games, too."""
 
 Readiness = Literal["none", "waiting", "running", "done", "failed"]
 """How far a review is."""

@@ -315,7 +315,7 @@ class RoomView(Struct, frozen=True, gc=False):
     open_door: bool
     """Whether others may watch."""
     same_deals: bool
-    """The game has deals that others play, or have played, too: somebody may know them."""
+    """Whether other people play the same deals, or have played them: they may know the cards."""
     sent: bool
     """Somebody played these deals and sent them to a friend: their game can be compared with this one."""
     duplicate: DuplicateView | None
@@ -367,6 +367,6 @@ class RoomView(Struct, frozen=True, gc=False):
     paused: str = ""
     """Why the table waits, in a sentence; empty while it does not."""
     final: bool = False
-    """The game is over and its result stands; before, a renege may still be called, and no secret is told."""
+    """The game is over and its result final; before, a renege may be called, and the secret is not shown."""
     coming: tuple[ComingView, ...] = ()
     """The people who sit down when the hand is over."""

@@ -78,7 +78,7 @@ class Reviews(Jobs[GameKey, Report]):
         return self.state(key)
 
 
-# --- one's own history --------------------------------------------------------------------------------------
+# --- the history --------------------------------------------------------------------------------------------
 
 
 @endpoints.get("/api/history")
@@ -228,7 +228,7 @@ async def begin_review(here: HttpContext, who: Identity, game: str) -> bodies.Re
 
 @endpoints.post("/api/games/{game}/link", limit="changes")
 async def share(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
-    """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
+    """Give a game a link, by which anybody may look at it; if it has one already, the same."""
     found = await _played(here, who, game)
     await check_over(here, found)
     link = await here.store.write(finished_games.link, found.table, found.number, token_urlsafe(16))
@@ -237,7 +237,7 @@ async def share(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
 
 @endpoints.delete("/api/games/{game}/link", limit="changes")
 async def unshare(here: HttpContext, who: Identity, game: str) -> bodies.GameLink:
-    """Take the link of a game that one played away: nobody can look at the game by it any more."""
+    """Take the link of a game away: nobody can look at the game by it any more."""
     found = await _played(here, who, game)
     return bodies.GameLink(await here.store.write(finished_games.link, found.table, found.number, None))
 
