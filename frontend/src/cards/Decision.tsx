@@ -2,7 +2,7 @@
 
 import { FigureTable, Scrolled } from "../ui/FigureTable";
 import { percent, STANDARD_ERROR, signed } from "../ui/format";
-import { Dim } from "../ui/Text";
+import { Dim, Tag } from "../ui/Text";
 import type { ReviewedChoice, ReviewedDecision } from "../wire";
 import * as decisionCss from "./decision.module.css";
 import { capital } from "./names";
@@ -14,6 +14,8 @@ export const MARKS: { readonly [grade: string]: string } = {
   mistake: "?",
   blunder: "??",
 };
+
+const TONES: Readonly<Record<string, string>> = { fine: "good", mistake: "bad", blunder: "bad" };
 
 type Choice = Pick<ReviewedChoice, "action" | "words" | "points" | "chance">;
 
@@ -44,9 +46,9 @@ export function Decision({ who, decision }: { who: string; decision: JudgedDecis
         <b>
           {who}: {wordsOf(decision.action, choices)}
         </b>{" "}
-        <span class={decisionCss.grade} data-grade={decision.class}>
+        <Tag data-tone={TONES[decision.class ?? ""]}>
           {decision.class === "fine" ? "fine" : `${MARKS[decision.class ?? ""]} ${decision.class}`}
-        </span>
+        </Tag>
         {lost >= 0.005 ? (
           <Dim as="span">
             {" "}

@@ -10,33 +10,33 @@ import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { moment, sideNames } from "../ui/format";
 import { Empty } from "../ui/Lost";
 import { Page, Trouble } from "../ui/Page";
+import { Row, Rows } from "../ui/Row";
+import { Paper } from "../ui/Section";
 import { Sheet } from "../ui/Sheet";
 import * as sectionCss from "../ui/section.module.css";
+import { Tag } from "../ui/Text";
 import { toast } from "../ui/Toast";
 import { YourTables } from "../ui/YourTables";
 import type { FinishedGame } from "../wire";
-import * as historyCss from "./history.module.css";
 
 function Game({ game }: { game: FinishedGame }) {
-  const sides = sideNames(game.names, game.sides);
+  const { table, number, title, names, sides, scores, winners, result, ended } = game;
+  const tones: Partial<Record<typeof result, string>> = { won: "good", lost: "bad" };
   return (
-    <li class={historyCss.past} data-result={game.result}>
-      <a href={`/replay/${game.table}/${game.number}`}>
-        <span class={historyCss.pastMark}>{capital(game.result)}</span>
-        <b>{game.title}</b>
-        <span class={historyCss.pastSides}>
-          {sides.map((names, side) => (
-            <span
-              key={side}
-              class={game.result !== "drawn" && game.winners.includes(side) ? historyCss.winner : ""}
-            >
-              {names} <b>{game.scores[side]}</b>
-            </span>
-          ))}
-        </span>
-        <time dateTime={new Date(game.ended).toISOString()}>{moment(game.ended)}</time>
-      </a>
-    </li>
+    <Row
+      to={`/replay/${table}/${number}`}
+      title={title}
+      about={
+        <>
+          {sideNames(names, sides).map((side, at) => {
+            const score = `${side} ${scores[at]}`;
+            return <span key={at}>{winners.includes(at) ? <b>{score}</b> : score} · </span>;
+          })}
+          <time dateTime={new Date(ended).toISOString()}>{moment(ended)}</time>
+        </>
+      }
+      end={<Tag data-tone={tones[result]}>{capital(result)}</Tag>}
+    />
   );
 }
 
@@ -96,7 +96,7 @@ export default function History() {
       <YourTables />
       {error && !data ? <Trouble text={error.message} again={again} /> : null}
       {data && !games.length ? (
-        <Empty class={historyCss.empty}>
+        <Empty>
           <h2>No finished games yet</h2>
           <p>
             Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
@@ -108,11 +108,13 @@ export default function History() {
         </Empty>
       ) : null}
       {games.length ? (
-        <ul class={historyCss.pastList}>
-          {games.map((game) => (
-            <Game key={`${game.table}/${game.number}`} game={game} />
-          ))}
-        </ul>
+        <Paper>
+          <Rows>
+            {games.map((game) => (
+              <Game key={`${game.table}/${game.number}`} game={game} />
+            ))}
+          </Rows>
+        </Paper>
       ) : null}
       {data ? (
         <Buttons>

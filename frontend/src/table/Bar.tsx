@@ -2,10 +2,12 @@
 
 import { sideName, sidesInOrder } from "../cards/seats";
 import { TrumpBadge } from "../felt/Seat";
+import { Brand } from "../ui/Brand";
 import { Icon } from "../ui/Icon";
 import { Unseen } from "../ui/Text";
-import type { GameView, HandView, RoomView, RulesView } from "../wire";
+import type { GameView } from "../wire";
 import * as barCss from "./bar.module.css";
+import type { TableShown } from "./state/actions";
 
 function ScoreLine({ game }: { game: GameView }) {
   const viewer = game.view?.viewer ?? null;
@@ -27,21 +29,11 @@ function ScoreLine({ game }: { game: GameView }) {
   );
 }
 
-interface Props {
-  room: RoomView;
-  rules: RulesView;
-  game: GameView;
-  view: HandView;
-}
-
-export function Bar({ room, rules: { title, tricks }, game, view }: Props) {
+export function Bar({ room, rules: { title, tricks }, game, view }: TableShown) {
   return (
     <header class={barCss.bar}>
       <Unseen as="h1">{title}</Unseen>
-      <a class={barCss.home} href="/" aria-label="Euchre: home">
-        <span aria-hidden="true">♠</span>
-        <b>Euchre</b>
-      </a>
+      <Brand />
       <span class={barCss.title}>{title}</span>
       <ScoreLine game={game} />
       <TrumpBadge view={view} />

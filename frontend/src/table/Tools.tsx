@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
 import type { HandView, RoomView } from "../wire";
 import { atTurn, mayClaim, mayUndo } from "./state/actions";
@@ -14,14 +13,15 @@ export function askHint(open: (door: Door) => void): void {
 
 interface ToolProps {
   icon: IconName;
-  children: ComponentChildren;
+  /** What it is found by; its icon, unless that says something else. */
+  name?: string;
+  word: string;
   run: () => void;
   off?: boolean;
   class?: string;
-  name: string;
 }
 
-function Tool({ icon, children, run, off = false, class: more = "", name }: ToolProps) {
+function Tool({ icon, name = icon, word, run, off = false, class: more = "" }: ToolProps) {
   return (
     <button
       type="button"
@@ -31,7 +31,7 @@ function Tool({ icon, children, run, off = false, class: more = "", name }: Tool
       data-tool={name}
     >
       <Icon name={icon} />
-      <span>{children}</span>
+      <span>{word}</span>
     </button>
   );
 }
@@ -45,53 +45,37 @@ interface ToolsProps {
 /** What can be done at the table besides playing. */
 export function Tools({ room, view, open }: ToolsProps) {
   const seated = room.you !== null;
+  const free = room.chairs.some((chair) => !chair.person) && !room.coming.some(({ you }) => you);
   return (
     <nav class={toolsCss.tools} aria-label="Tools">
       {hints.value && (
         <Tool
           icon="hint"
-          name="hint"
+          word="Hint"
           off={!mayHint.value}
           run={() => askHint(open)}
           class={toolsCss.smallOnly}
-        >
-          Hint
-        </Tool>
+        />
       )}
       {seated && room.helped && (
-        <Tool icon="undo" name="undo" off={!mayUndo.value} run={() => void atTurn("undo")}>
-          {room.solo ? "Undo" : "Ask undo"}
-        </Tool>
+        <Tool
+          icon="undo"
+          word={room.solo ? "Undo" : "Ask undo"}
+          off={!mayUndo.value}
+          run={() => void atTurn("undo")}
+        />
       )}
       {mayClaim.value && (
-        <Tool icon="claim" name="claim" run={() => void atTurn("claim")} class={toolsCss.due}>
-          Claim
-        </Tool>
+        <Tool icon="claim" word="Claim" run={() => void atTurn("claim")} class={toolsCss.due} />
       )}
       {view.accusations.length > 0 && (
-        <Tool icon="flag" name="accuse" run={() => open("accuse")}>
-          Renege
-        </Tool>
+        <Tool icon="flag" name="accuse" word="Renege" run={() => open("accuse")} />
       )}
-      <Tool icon="last" name="last" off={!view.tricks.length} run={() => open("last")}>
-        Last trick
-      </Tool>
-      {seated && !room.solo && (
-        <Tool icon="talk" name="talk" run={() => open("talk")}>
-          Say
-        </Tool>
-      )}
-      {!seated && !room.coming.some(({ you }) => you) && room.chairs.some((chair) => !chair.person) && (
-        <Tool icon="home" name="join" run={() => open("join")}>
-          Sit down
-        </Tool>
-      )}
-      <Tool icon="story" name="panel" run={() => open("panel")} class={toolsCss.smallOnly}>
-        Score
-      </Tool>
-      <Tool icon="menu" name="menu" run={() => open("menu")}>
-        More
-      </Tool>
+      <Tool icon="last" word="Last trick" off={!view.tricks.length} run={() => open("last")} />
+      {seated && !room.solo && <Tool icon="talk" word="Say" run={() => open("talk")} />}
+      {!seated && free && <Tool icon="home" name="join" word="Sit down" run={() => open("join")} />}
+      <Tool icon="story" name="panel" word="Score" run={() => open("panel")} class={toolsCss.smallOnly} />
+      <Tool icon="menu" word="More" run={() => open("menu")} />
     </nav>
   );
 }

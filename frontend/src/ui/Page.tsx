@@ -2,9 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Suit } from "../cards/Suit";
 import { hasAnswered, reachable } from "../net/api";
 import { route } from "../net/router";
+import { Brand } from "./Brand";
 import { Button, ButtonLink, Buttons } from "./Button";
 import * as pageCss from "./page.module.css";
 
@@ -23,10 +23,7 @@ function Bar({ children }: { children?: ComponentChildren }) {
       <a class={pageCss.skip} href="#contents">
         Skip to the content
       </a>
-      <a class={pageCss.brand} href="/">
-        <Suit suit="S" plain />
-        <span>Euchre</span>
-      </a>
+      <Brand />
       {children}
       <nav aria-label="Pages">
         {PLACES.map(([to, word]) => (

@@ -11,5 +11,7 @@ export const Dim = styled(textCss.dim, "p");
 export const Help = styled(textCss.help);
 /** The small capitals above a group. */
 export const Label = styled(textCss.label, "span");
+/** A word in a frame; `data-tone` says whether it is `good` or `bad`. */
+export const Tag = styled(textCss.tag, "span");
 /** Something that is wrong, where it stands. */
 export const Wrong = styled(textCss.fault, "span");

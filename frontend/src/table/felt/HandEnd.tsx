@@ -13,7 +13,7 @@ import type { GameView, HandView, RoomView, RulesView } from "../../wire";
 import * as frameCss from "../frame.module.css";
 import { DailyEnd, DuplicateEnd, PlayOn, RatedEnd } from "../lazy";
 import { Score } from "../panel/Score";
-import { nextHand } from "../state/actions";
+import { nextHand, type TableShown } from "../state/actions";
 import { anotherGame } from "../state/rematch";
 import * as handEndCss from "./handEnd.module.css";
 
@@ -98,17 +98,7 @@ function Leftovers({ game, view }: { game: GameView; view: HandView }) {
 }
 
 /** The end of a hand, or of the game: a moment of its own. */
-export function HandEnd({
-  room,
-  rules,
-  game,
-  view,
-}: {
-  room: RoomView;
-  rules: RulesView;
-  game: GameView;
-  view: HandView;
-}) {
+export function HandEnd({ room, rules, game, view }: TableShown) {
   const box = useRef<HTMLDivElement>(null);
   const moment = momentOf(view);
   const over = room.stage === "game-over";

@@ -3,14 +3,17 @@ import { usePolled } from "../../net/polled";
 import { ask, connectionState, reconnect, room, table, unanswered } from "../../net/store";
 import { Button, ButtonLink } from "../../ui/Button";
 import { listed } from "../../ui/format";
+import * as toastCss from "../../ui/toast.module.css";
 import * as noticesCss from "./notices.module.css";
+
+const NOTICE = `${toastCss.toast} ${noticesCss.notice}`;
 
 /** How the connection stands, when it does not stand well. */
 export function ConnectionNotice() {
   const state = connectionState.value;
   if (state.is === "waiting") {
     return (
-      <p class={noticesCss.notice} role="status">
+      <p class={NOTICE} role="status">
         <span class={noticesCss.spin} aria-hidden="true" />
         <span>
           {state.text} This page comes back by itself. {unanswered.value > 0 && "What you did is kept."}
@@ -21,7 +24,7 @@ export function ConnectionNotice() {
   }
   if (state.is === "connecting" && room.value !== null) {
     return (
-      <p class={noticesCss.notice} role="status">
+      <p class={NOTICE} role="status">
         <span class={noticesCss.spin} aria-hidden="true" />
         <span>Reconnecting…</span>
       </p>
@@ -29,7 +32,7 @@ export function ConnectionNotice() {
   }
   if (state.is === "taken-over") {
     return (
-      <div class={`${noticesCss.notice} ${noticesCss.big}`} role="alertdialog" aria-label="Open elsewhere">
+      <div class={noticesCss.dialog} role="alertdialog" aria-label="Open elsewhere">
         <h2>You sit at this table on another page</h2>
         <p>Only one page plays for you at a time.</p>
         <Button kind="solid" large onClick={reconnect}>
@@ -40,7 +43,7 @@ export function ConnectionNotice() {
   }
   if (state.is === "gone") {
     return (
-      <div class={`${noticesCss.notice} ${noticesCss.big}`} role="alert">
+      <div class={noticesCss.dialog} role="alert">
         <h2>This table cannot be opened</h2>
         <p>{state.text}</p>
         <div class={middleCss.calls}>
@@ -82,7 +85,7 @@ function AwayNotice() {
   const chair = there !== null && there.you !== null ? there.chairs[there.you] : undefined;
   if (chair === undefined || !chair.player || there?.stage === "lobby") return null;
   return (
-    <p class={noticesCss.notice}>
+    <p class={NOTICE}>
       <span>A computer player plays for you.</span>
       <Button kind="now" onClick={() => void ask({ type: "back" })}>
         I’m back
@@ -97,7 +100,7 @@ export function ComingNotice() {
   const mine = there?.coming.find(({ you }) => you);
   if (!mine) return null;
   return (
-    <p class={noticesCss.notice} role="status">
+    <p class={NOTICE} role="status">
       <span>{`You sit down after this hand, in place of ${there?.chairs[mine.chair]?.name}.`}</span>
       <Button onClick={() => void ask({ type: "stand" })}>Rather not</Button>
     </p>
@@ -114,13 +117,13 @@ function UndoNotice() {
   if (there.you === null || !request.waits.includes(there.you)) {
     const names = request.waits.map((chair) => there.chairs[chair]?.name ?? "");
     return (
-      <p class={noticesCss.notice} role="status">
+      <p class={NOTICE} role="status">
         <span>Take it back? Waiting for {listed(names)}.</span>
       </p>
     );
   }
   return (
-    <p class={noticesCss.notice} role="status">
+    <p class={NOTICE} role="status">
       <span>{there.chairs[request.chair]?.name} asks to take the last choice back.</span>
       <Button kind="now" onClick={() => answer(true)}>
         Agree

@@ -14,22 +14,18 @@ import { Sheet } from "../../ui/Sheet";
 import { Switch } from "../../ui/Switch";
 import { copy } from "../../ui/share";
 import { Unseen } from "../../ui/Text";
-import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } from "../../wire";
+import { type GameView, type HandView, PHRASES, type RoomView } from "../../wire";
 import * as handEndCss from "../felt/handEnd.module.css";
 import { own } from "../keys/keys";
 import { Rules, SettingsForm } from "../lazy";
 import { HouseRules, Panel } from "../panel/Panel";
-import { accuse } from "../state/actions";
+import { accuse, type TableShown } from "../state/actions";
 import type { Door } from "../Tools";
 import { Join } from "./Join";
 import * as sheetsCss from "./sheets.module.css";
 
-interface Props {
+interface Props extends TableShown {
   door: Door;
-  room: RoomView;
-  rules: RulesView;
-  game: GameView;
-  view: HandView;
   open: (door: Door | null) => void;
 }
 

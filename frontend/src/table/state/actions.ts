@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Answer } from "../../net/socket";
 import { ask, room } from "../../net/store";
-import type { HandView, Offered, RoomView } from "../../wire";
+import type { GameView, HandView, Offered, RoomView, RulesView } from "../../wire";
 import { shown } from "./playback";
 
 interface Pending {
@@ -27,6 +27,14 @@ export const seen = computed<RoomView | null>(() => {
   if (!there || !game?.view || mine === null || game.turn !== mine.turn) return there;
   return { ...there, game: { ...game, view: chosen(game.view, mine.offer) } };
 });
+
+/** A table at which a hand is on, as it is drawn. */
+export interface TableShown {
+  readonly room: RoomView;
+  readonly rules: RulesView;
+  readonly game: GameView;
+  readonly view: HandView;
+}
 
 /** Say why a card cannot be laid; nothing takes it back. */
 export function refuse(why: string): void {
