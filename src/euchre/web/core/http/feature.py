@@ -53,4 +53,4 @@ class Feature(NamedTuple):
     review_begun: "Callable[[HttpContext, Identity, Finished], None] | None" = None
     """Called when a person begins the review of a game that they played."""
     veto: Veto | None = None
-    """Forbids what others may do at a table, asked before an entry of an open table is stored."""
+    """What it checks of an entry at a table before the entry is stored; a check may forbid it."""

@@ -179,27 +179,28 @@ class TableActor:
 
     async def _command(self, person: str, command: Command, answer: Answer, arrived: int) -> None:
         """Carry out the command, and answer it once, also after an error here."""
-        answered = False
+        answered, failed = False, None
 
-        def once(reply: Ok | Err) -> None:
+        def done(seq: int) -> None:
             nonlocal answered
-            if not answered:
-                answered = True
-                answer(reply)
+            answered = True
+            answer(Ok(command.id, seq))
 
         try:
-            refused = await self._answer(person, command, once, arrived)
+            refused = await self._carry_out(person, command, done, arrived)
         except Exception as error:  # noqa: BLE001  # a fault in the rules is this table's alone
-            text = "Something went wrong at this table; it is put aside."
-            once(Err(command.id, "table_paused", text, self.room.seq))
-            self._put_aside(error)
-        else:
-            if refused is not None:
-                self.context.counts[refused.code] += 1
-                once(Err(command.id, refused.code, refused.text, self.room.seq))
+            failed = error
+            refused = Refusal("table_paused", "Something went wrong at this table; it is put aside.")
+        if refused is not None and not answered:
+            self.context.counts[refused.code] += 1
+            answer(Err(command.id, refused.code, refused.text, self.room.seq))
+        if failed is not None:
+            self._put_aside(failed)
 
-    async def _answer(self, person: str, command: Command, answer: Answer, arrived: int) -> Refusal | None:
-        """Carry out the command and tell *answer* the result, or why it was refused."""
+    async def _carry_out(
+        self, person: str, command: Command, done: Callable[[int], None], arrived: int
+    ) -> Refusal | None:
+        """Carry out the command and call *done* with its entry's number, or return why it is refused."""
         if not person:
             return Refusal("nobody", "Your browser has not told who you are; load the page again.")
         before = self.room.answered(person, command)
@@ -207,7 +208,7 @@ class TableActor:
             return before
         if before is not None or (self.works and self.ephemeral.heard(person, command)):
             self.context.counts["command_repeated"] += 1
-            answer(Ok(command.id, before or self.room.seq))
+            done(before or self.room.seq)
             return None
         if not self.works:
             return self._closed()
@@ -216,9 +217,7 @@ class TableActor:
             await asyncio.to_thread(unfit, self.room.rules, command.player)
         await self._overdue(arrived)
         if not isinstance(command, Phrase | HintRequest):
-            return await self.do(
-                commands.Asked(person, command), arrived, lambda seq: answer(Ok(command.id, seq))
-            )
+            return await self.do(commands.Asked(person, command), arrived, done)
         said = self.ephemeral.take(self.room, person, command)
         if isinstance(said, Refusal):
             return said
@@ -226,7 +225,7 @@ class TableActor:
             self.broadcast.send_all(said)
         elif isinstance(said, View) and isinstance(command, HintRequest):
             self.context.spawn(self._hint(person, command.turn, said))
-        answer(Ok(command.id, self.room.seq))
+        done(self.room.seq)
         return None
 
     async def _overdue(self, arrived: int) -> None:

@@ -129,11 +129,6 @@ class Registry:
         """Tables in memory."""
         return len(self._actors)
 
-    @property
-    def draining(self) -> bool:
-        """Whether the server is ending."""
-        return self.context.draining
-
     async def start(self) -> None:
         """
         Open the storage and wake the computer players.
