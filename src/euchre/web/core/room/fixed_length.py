@@ -16,6 +16,8 @@ from euchre.rules.mechanisms import PassedOut, Remedy
 from euchre.rules.rules import Rules
 from euchre.rules.text.plain import changes, leaves, rules_from_dict, rules_to_dict, values
 from euchre.rules.variants import VARIANTS, game_name, kept_name
+from euchre.web.core.room import entries
+from euchre.web.core.wire.literals import BotPause
 
 # Equal points end the game without a further hand, so that everybody plays the same number of hands.
 _SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}
@@ -91,3 +93,17 @@ def differences(game: str, rules: Rules) -> tuple[str, ...]:
     ('with the joker',)
     """
     return house_rules(rules, game, LENGTH_RULES)
+
+
+def opened_with(
+    secret: str, stored: dict[str, Any], rules: Rules, bot_pause: BotPause, **more: Any
+) -> entries.Opened:
+    """
+    Return the first entry of a table at which *secret* alone decides the deals, and nobody may watch.
+
+    *stored* are its *rules* as they are stored, and *more* are other fields of the entry.
+    """
+    salts = ("",) * rules.seats
+    return entries.Opened(
+        at=0, rules=stored, secret=secret, salts=salts, open_door=False, bot_pause=bot_pause, **more
+    )

@@ -13,7 +13,7 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.room.fixed_length import rules_of, stored_rules
+from euchre.web.core.room.fixed_length import opened_with, rules_of, stored_rules
 from euchre.web.core.storage.sql import Store
 from euchre.web.core.wire.bodies import TableCreated
 from euchre.web.core.wire.refusal import RefusedError
@@ -57,15 +57,8 @@ async def play(here: HttpContext, who: Identity, game: str, asked: bodies.PlayDa
     if begun.table is not None:
         return _begun(begun.table)
     secret = await here.store.write(daily.secret, day, kept, token_hex(32))
-    opened = entries.Opened(
-        at=0,
-        rules=stored_rules(game, rules),
-        secret=secret,
-        salts=("",) * rules.seats,
-        open_door=False,
-        bot_pause=asked.bot_pause,
-        daily=entries.DailyDeals(day, kept),
-    )
+    deals = entries.DailyDeals(day, kept)
+    opened = opened_with(secret, stored_rules(game, rules), rules, asked.bot_pause, daily=deals)
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
     claim = partial(daily.claim, day=day, game=kept, person=who.known(), name=here.called(who, asked.name))
     return _begun(await here.open_table(who, opened, asked.name, others=others, begin=True, claim=claim))

@@ -20,7 +20,7 @@ from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.room import entries
 from euchre.web.core.room.finished import Finished
-from euchre.web.core.room.fixed_length import rules_of, stored_rules
+from euchre.web.core.room.fixed_length import opened_with, rules_of, stored_rules
 from euchre.web.core.store import UnknownTableError
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.duplicate import bodies as duplicate_bodies
@@ -47,14 +47,7 @@ async def open_match(
     tables = here.registry.new_id(), here.registry.new_id()
     match = entries.DuplicateTable
     secret, others = token_hex(32), dict.fromkeys(range(match.invited, rules.seats), match.partner)
-    opened = entries.Opened(
-        at=0,
-        rules=stored_rules(asked.rules.get("base"), rules),
-        secret=secret,
-        salts=("",) * rules.seats,
-        open_door=False,
-        bot_pause=asked.bot_pause,
-    )
+    opened = opened_with(secret, stored_rules(asked.rules.get("base"), rules), rules, asked.bot_pause)
     halves = {
         table: replace(opened, duplicate=match(tables[1 - at], crossed=bool(at)))
         for at, table in enumerate(tables)

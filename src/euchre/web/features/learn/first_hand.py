@@ -11,7 +11,7 @@ from euchre.rules.text.plain import rules_from_dict
 from euchre.web.core.http.context import HttpContext, known_game
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.room import entries
+from euchre.web.core.room.fixed_length import opened_with
 from euchre.web.core.room.hand_view import letter
 from euchre.web.core.wire.bodies import TableCreated
 from euchre.web.features.learn import bodies
@@ -47,14 +47,7 @@ async def first_game(game: str) -> bodies.FirstGame:
 async def begin(here: HttpContext, who: Identity, game: str, asked: bodies.FirstHand) -> TableCreated:
     """Deal the hand that was chosen for a first game, against computer players."""
     game, rules = _rules(game)
-    opened = entries.Opened(
-        at=0,
-        rules=rules_to_dict(rules),
-        secret=SECRETS[game],
-        salts=("",) * rules.seats,
-        open_door=False,
-        bot_pause=asked.bot_pause,
-    )
+    opened = opened_with(SECRETS[game], rules_to_dict(rules), rules, asked.bot_pause)
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
     return TableCreated(await here.open_table(who, opened, "", others=others, begin=True))
 
