@@ -6,8 +6,8 @@ import { Waiting } from "../ui/Waiting";
 import type { Routes } from "../wire";
 
 const AT = /\/assets\/([\w.-]+\.js:\d+:\d+)/g;
-/** As many places as the server takes. */
-const MOST = 12;
+/** How many places the server takes. */
+const MOST_PLACES = 12;
 let told = false;
 
 /** Tell the server once what was thrown and where; not its text, which may name a card. */
@@ -18,7 +18,7 @@ function report(error: unknown): void {
   const body: Routes["POST /api/page-errors"]["body"] = {
     build: entry.slice(entry.lastIndexOf("/") + 1),
     error: error.name,
-    places: [...(error.stack ?? "").matchAll(AT)].map(([, place]) => place ?? "").slice(0, MOST),
+    places: [...(error.stack ?? "").matchAll(AT)].map(([, place]) => place ?? "").slice(0, MOST_PLACES),
   };
   // The page that broke has no other use for the answer.
   void fetch("/api/page-errors", {
@@ -45,7 +45,7 @@ export function Broken({ heading, text }: { heading: string; text: string }) {
   );
 }
 
-/** Whatever throws while it is drawn leaves a sentence and a way back, never an empty page. */
+/** If anything throws while the page is drawn, a sentence and a way back stand in its place. */
 export class ErrorBoundary extends Component<{ children: ComponentChildren }, { broke: boolean }> {
   override state = { broke: false };
   override componentDidCatch(error: unknown) {

@@ -7,8 +7,8 @@ interface Guided {
   readonly game: string;
 }
 
-/** So many are remembered: one plays a first hand of each game, and perhaps again. */
-const MOST = 6;
+/** How many tables are remembered: a first hand of each game, and perhaps again. */
+const MOST_TABLES = 6;
 
 const guided = kept("localStorage", "guided", (found): readonly Guided[] =>
   Array.isArray(found)
@@ -27,5 +27,5 @@ export function guidedGame(table: string): string {
 export const beganToLearn = (): boolean => guided.value.length > 0;
 
 export function rememberGuided(table: string, game: string): void {
-  guided.value = [{ table, game }, ...guided.value].slice(0, MOST);
+  guided.value = [{ table, game }, ...guided.value].slice(0, MOST_TABLES);
 }

@@ -8,7 +8,8 @@ export interface Recent {
   readonly at: number;
 }
 
-const MOST = 12;
+/** How many tables are offered to come back to. */
+const MOST_TABLES = 12;
 
 function isRecent(value: unknown): value is Recent {
   const { table, title, at } = isTable(value) ? value : {};
@@ -61,7 +62,7 @@ export function rememberGame(chosen: string): void {
 /** Put a table at the head of those to come back to. */
 export function rememberTable(table: string, title: string): void {
   const others = recentTables.value.filter((one) => one.table !== table);
-  recentTables.value = [{ table, title, at: Date.now() }, ...others].slice(0, MOST);
+  recentTables.value = [{ table, title, at: Date.now() }, ...others].slice(0, MOST_TABLES);
 }
 
 /** A table that is no more. */

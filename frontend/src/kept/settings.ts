@@ -74,13 +74,13 @@ export function linger(): number {
 export function dress(): void {
   effect(() => {
     system.value;
-    const { theme, palette, motion, left, large } = settings.value;
+    const { theme, palette, left, large } = settings.value;
     document.documentElement.toggleAttribute("data-large", large);
+    document.documentElement.toggleAttribute("data-still", travel() === 0);
     const root = document.documentElement.dataset;
     const asked = contrast.matches ? "contrast" : light.matches ? "light" : "dark";
     root.theme = theme === "system" ? asked : theme;
     root.palette = palette;
-    root.motion = motion;
     root.hand = left ? "left" : "right";
     const bar = { dark: "#2a1a11", light: "#7b4e2c", contrast: "#000000" }[root.theme] ?? "#2a1a11";
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", bar);

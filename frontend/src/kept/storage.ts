@@ -1,4 +1,4 @@
-/** What the browser keeps for this page. What comes back is checked by whoever reads it: it may be anything. */
+/** What the browser keeps for this page. It may be anything when it is read again, so that each reader checks it. */
 
 import { type Signal, signal } from "@preact/signals";
 
@@ -29,7 +29,7 @@ export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** A signal that the browser keeps, and that follows the other tabs; *usable* makes something of whatever was kept. */
+/** A signal that the browser keeps, and that follows the other tabs; *usable* turns what was kept, which may be anything, into a value. */
 export function kept<T>(where: Where, key: string, usable: (found: unknown) => T): Signal<T> {
   const own = signal(usable(read(where, key)));
   let begun = false;

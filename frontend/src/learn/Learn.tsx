@@ -1,4 +1,4 @@
-// The door to all that one can learn by.
+// All ways to learn, each with a link.
 
 import { useAnswer } from "../net/api";
 import { Page } from "../ui/Page";

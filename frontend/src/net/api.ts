@@ -43,8 +43,8 @@ export function address(route: Route, params: Params = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-/** So many times a table is asked for that is about to move to another server. */
-const MOVES = 4;
+/** How often a table that moves to another server is asked for. */
+const MOST_TRIES = 4;
 
 /** Ask the server; the answer, or a `Refused`. *query*: `?word=…`; *signal* gives the question up. */
 export async function ask<R extends Route>(
@@ -79,7 +79,7 @@ async function send<R extends Route>(
     hasAnswered.value ||= reachable.value;
     if (answer.ok) return (await answer.json()) as Routes[R]["answer"];
     const refused = await refusal(answer);
-    if (refused.code !== "moved" || tries === MOVES) throw refused;
+    if (refused.code !== "moved" || tries === MOST_TRIES) throw refused;
     await new Promise((done) => setTimeout(done, backoff(tries)));
   }
 }

@@ -121,7 +121,7 @@ function see(next: RoomView): void {
   if (hintResult.value !== null && hintResult.value.turn !== next.game?.turn) hintResult.value = null;
 }
 
-/** How long whoever has left is waited for, by the clock on this wall, and what comes then. */
+/** Until what time a person who has left is waited for, and what comes then. */
 function waits({ waits_ms }: Presence, stage: Stage): string[] {
   if (waits_ms === null) return [];
   const from = new Date(Date.now() + waits_ms).toLocaleTimeString("en-GB");

@@ -104,14 +104,12 @@ interface Props {
   /** The game in a sentence. */
   head: string;
   sections: readonly SheetSection[];
-  level?: 2 | 3;
 }
 
 /** All rules of a table, in plain English, with the words explained where they stand first. */
-export function RuleSheet({ head, sections, level = 3 }: Props) {
+export function RuleSheet({ head, sections }: Props) {
   useEffect(fetchGlossary, []);
   const seen = new Set<string>();
-  const Heading = level === 2 ? "h2" : "h3";
   return (
     <div class={sheetCss.rulesheet}>
       <p class={sheetCss.rulesheetHead}>{head}</p>
@@ -123,7 +121,7 @@ export function RuleSheet({ head, sections, level = 3 }: Props) {
           </Fold>
         ) : (
           <section key={title}>
-            <Heading>{title}</Heading>
+            <h3>{title}</h3>
             {body}
           </section>
         );

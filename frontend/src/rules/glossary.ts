@@ -26,7 +26,7 @@ export function fetchGlossary(): void {
         glossary.value = found;
       },
       () => {
-        asked = false; // without it the rules are as true
+        asked = false; // it is fetched when rules are opened again
       },
     );
 }

@@ -79,7 +79,7 @@ export function Page({ title, heading, lead, narrow = false, class: more = "", c
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = title === "Euchre" ? title : `${title} · Euchre`;
-    // Whoever follows a link is taken to what it led to; whoever opens the page begins at its head.
+    // After a link the focus is in the contents; when the page is opened, at its head.
     if (arrived) main.current?.focus({ preventScroll: true });
     arrived = true;
   }, [title]);
@@ -106,7 +106,7 @@ export function Page({ title, heading, lead, narrow = false, class: more = "", c
   );
 }
 
-/** What is to be done on this page, at the foot of the window; whatever has the focus is scrolled clear of it. */
+/** What is to be done on this page, at the foot of the window; what has the focus is scrolled clear of it. */
 export function BottomBar({ children }: { children: ComponentChildren }) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

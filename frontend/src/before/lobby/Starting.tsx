@@ -23,10 +23,10 @@ function partners(now: RoomView, rule: RulesView): string {
   return `${sideNames(names, rule.sides).join(" against ")}${now.together ? ": nobody draws for partners" : ""}.`;
 }
 
-/** Seconds at an open table after which whoever waits is told what else they can do. */
+/** Seconds at an open table after which people who wait are told what else they can do. */
 const PATIENCE = 45;
 
-/** Whether somebody has waited for so long here. */
+/** Whether somebody has waited here for `PATIENCE`. */
 function usePatience(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -65,11 +65,11 @@ export function Starting({ now, rule, player }: { now: RoomView; rule: RulesView
   const late = usePatience();
   const mayStart = now.host || (now.open_to !== null && now.you !== null && free.length === 0);
   const start = async () => {
-    // Somebody may sit down at this very moment: then their chair is none to fill.
+    // Somebody may sit down at this moment: their chair is then not filled.
     for (const chair of free)
       await ask({ type: "fill", chair, player: now.duplicate?.partner ?? player }, { quiet: true });
     if (!now.same_deals && !(await ask({ type: "reveal" })).ok) return;
-    // Whoever is here has a moment to reveal their salt; without it the game begins all the same.
+    // People who are here have a moment to reveal their salt; the game begins without it, too.
     const silent = () =>
       room.value?.chairs.some(
         ({ here }, at) => here && room.value?.salt_commitments[at] && !room.value.salted[at],
