@@ -118,34 +118,24 @@ class Static:
         if scope["method"] not in SAFE:
             await refuse(scope, receive, send, 405, Refusal("no_such_thing", "Nothing can be changed here."))
             return
-        page = bool(PAGES.fullmatch(path))
-        if page or path == f"/{INDEX}":
-            self.look()
-            page = True
-        elif not self.files:  # the page came from another process, which may have other files
+        page = path == f"/{INDEX}" or bool(PAGES.fullmatch(path))
+        if page or not self.files:  # without files: the page came from another process, which has others
             self.look()
         file = self.files.get(INDEX if page else path.removeprefix("/static").removeprefix("/"))
         if page:
             who: Identity = scope[KEY]
             who.known()  # so that the table's socket, which opens next, has the cookie
-        if file is None and page:
-            file = File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)
-        if file is None and INDEX in self.files and _wants_a_page(scope):
-            response = _response(scope, self.files[INDEX], 404)  # the page says that nothing is here
-            await response(scope, receive, send)
-            return
-        if file is None:
+            file = file or File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)
+            if self.head is not None and (more := await self.head(path, who)):
+                data = file.data.replace(_END_OF_HEAD, more + _END_OF_HEAD, 1)
+                file = File(data, b"", file.media, f'"{sha256(data).hexdigest()[:20]}"', for_ever=False)
+        if file is not None:
+            await _response(scope, file)(scope, receive, send)
+        elif INDEX in self.files and "text/html" in Headers(scope=scope).get("accept", ""):
+            # Not a script or a picture, but the address bar of a browser: the page says that nothing is here.
+            await _response(scope, self.files[INDEX], 404)(scope, receive, send)
+        else:
             await refuse(scope, receive, send, 404, NOTHING_HERE)
-            return
-        if page and self.head is not None and (more := await self.head(path, scope[KEY])):
-            data = file.data.replace(_END_OF_HEAD, more + _END_OF_HEAD, 1)
-            file = File(data, b"", file.media, f'"{sha256(data).hexdigest()[:20]}"', for_ever=False)
-        await _response(scope, file)(scope, receive, send)
-
-
-def _wants_a_page(scope: Scope) -> bool:
-    """Whether the request is for a page in the address bar, not for a script or a picture."""
-    return "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _response(scope: Scope, file: File, status: int = 200) -> Response:

@@ -1,6 +1,7 @@
 """A finished game, written out: position by position with every card open, and as a file in each format."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -164,15 +165,12 @@ def _plays(plays: tuple[tuple[int, Card], ...]) -> tuple[Played, ...]:
 # --- files --------------------------------------------------------------------------------------------------
 
 
-def _ptn(record: Record) -> str:
-    """A record in PTN, without the tags for verifying the cards, which PTN cannot hold."""
-    return ptn.dumps(replace(record, tags=()))
-
-
 FORMATS: Final[dict[RecordFormat, Callable[[Record], str]]] = {
     "json": document.dumps,
     "egn": egn.dumps,
-    "ptn": _ptn,
+    "ptn": lambda record: ptn.dumps(
+        replace(record, tags=())
+    ),  # PTN cannot hold the tags that verify the cards
 }
 """The function that writes a record, by format."""
 NO_POSITION: Final = "There is no such position in this game."
@@ -195,15 +193,12 @@ def file_name(key: str, number: int | None = None) -> str:
 
 def formats(record: Record) -> tuple[RecordFormat, ...]:
     """Return the formats that can express *record*."""
-    return tuple([form for form in FORMATS if _can_say(record, form)])
-
-
-def _can_say(record: Record, form: RecordFormat) -> bool:
-    try:
-        FORMATS[form](record)
-    except EuchreError:
-        return False
-    return True
+    found: list[RecordFormat] = []
+    for form, writes in FORMATS.items():
+        with suppress(EuchreError):
+            writes(record)
+            found.append(form)
+    return tuple(found)
 
 
 def record_response(found: Record, name: str, form: str) -> Response:
