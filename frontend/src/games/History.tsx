@@ -8,6 +8,7 @@ import { address, ask, useAnswer } from "../net/api";
 import { Fault, useAttempt } from "../ui/attempt";
 import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { moment, sideNames } from "../ui/format";
+import { Column } from "../ui/Layout";
 import { Empty } from "../ui/Lost";
 import { Page, Trouble } from "../ui/Page";
 import { Row, Rows } from "../ui/Row";
@@ -93,42 +94,44 @@ export default function History() {
       }
       narrow
     >
-      <YourTables />
-      {error && !data ? <Trouble text={error.message} again={again} /> : null}
-      {data && !games.length ? (
-        <Empty>
-          <h2>No finished games yet</h2>
-          <p>
-            Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
-            deals again.
-          </p>
-          <ButtonLink kind="solid" href="/">
-            Play one
-          </ButtonLink>
-        </Empty>
-      ) : null}
-      {games.length ? (
-        <Paper>
-          <Rows>
-            {games.map((game) => (
-              <Game key={`${game.table}/${game.number}`} game={game} />
-            ))}
-          </Rows>
-        </Paper>
-      ) : null}
-      {data ? (
-        <Buttons>
-          {games.length ? (
-            <>
-              <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
-                Export all
-              </ButtonLink>
-              <ButtonLink href="/figures">Your figures</ButtonLink>
-            </>
-          ) : null}
-          <Button onClick={() => setErasing(true)}>Erase …</Button>
-        </Buttons>
-      ) : null}
+      <Column>
+        <YourTables />
+        {error && !data ? <Trouble text={error.message} again={again} /> : null}
+        {data && !games.length ? (
+          <Empty>
+            <h2>No finished games yet</h2>
+            <p>
+              Every game you finish is kept here: to step through card by card, to have it reviewed, to play
+              its deals again.
+            </p>
+            <ButtonLink kind="solid" href="/">
+              Play one
+            </ButtonLink>
+          </Empty>
+        ) : null}
+        {games.length ? (
+          <Paper>
+            <Rows>
+              {games.map((game) => (
+                <Game key={`${game.table}/${game.number}`} game={game} />
+              ))}
+            </Rows>
+          </Paper>
+        ) : null}
+        {data ? (
+          <Buttons>
+            {games.length ? (
+              <>
+                <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
+                  Export all
+                </ButtonLink>
+                <ButtonLink href="/figures">Your figures</ButtonLink>
+              </>
+            ) : null}
+            <Button onClick={() => setErasing(true)}>Erase …</Button>
+          </Buttons>
+        ) : null}
+      </Column>
       {erasing ? <Erase count={games.length} close={() => setErasing(false)} erased={again} /> : null}
     </Page>
   );
