@@ -137,7 +137,7 @@ def test_ones_own_mistakes_come_back_as_puzzles_and_figures_say_what_cost_most(i
     assert not measured(ann, "mistakes")
     ann.page.keyboard.press("1")
     told = ann.page.get_by_role("region", name="The answer")
-    expect(told.locator(".l-learn-advice")).to_contain_text(re.compile(r"\w+\."))  # a coach's words
+    expect(told.locator(".l-advice")).to_contain_text(re.compile(r"\w+\."))  # a coach's words
     expect(told).to_contain_text(re.compile("In the game you chose .* It is asked again"))
     again = told.get_by_role("link", name=re.compile("^The game, hand"))
     assert re.fullmatch(r"/replay/[\w-]+/0", again.get_attribute("href") or "")

@@ -39,7 +39,7 @@ def test_a_page_whose_piece_did_not_arrive_comes_with_its_style_the_next_time(
     ann.page.unroute("**/assets/learn-*")
     ann.page.get_by_role("link", name="Learn", exact=True).click()
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Learn")
-    expect(ann.page.locator(".l-learn-ways").first).to_have_css("list-style-type", "none")
+    expect(ann.page.locator(".l-ways").first).to_have_css("list-style-type", "none")
     ann.errors.clear()  # the browser says what it could not fetch
 
 

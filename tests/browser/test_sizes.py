@@ -64,7 +64,7 @@ MEASURE: Final = """async () => {
     const buttons = document.querySelector('.t-end > .f-calls');
     if (over(line, buttons)) covered.push(`a button after ${line.innerText}`);
   }
-  const cut = [...document.querySelectorAll('.t-bar .t-count, .t-bar .t-count span, .t-bar b')]
+  const cut = [...document.querySelectorAll('.t-bar .t-progress, .t-bar .t-progress span, .t-bar b')]
     .filter(shown)
     .filter((one) => box(one).right > innerWidth || one.scrollWidth > (one.clientWidth || Infinity) + 1)
     .map((one) => one.innerText);
