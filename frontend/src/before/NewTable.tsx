@@ -22,7 +22,7 @@ import { useName } from "../ui/NameField";
 import { BottomBar, Page, Trouble } from "../ui/Page";
 import { Switch } from "../ui/Switch";
 import { Dim, Wrong } from "../ui/Text";
-import type { BotPause, Level, RulesChecked } from "../wire";
+import type { Level, RulesChecked } from "../wire";
 import * as newTableCss from "./newTable.module.css";
 
 const PACES = [
@@ -61,12 +61,16 @@ export default function NewTable() {
   const shape = useAnswer("GET /api/rules/fields").data;
   const wrong = wrongAt(faults);
   const { field, given, refused } = useName();
-  const [pace, setPace] = useState(0);
-  const [bots, setBots] = useState<BotPause>(botPause);
-  const [bank, setBank] = useState(0);
-  const [open, setOpen] = useState(true);
   const [openTo, setOpenTo] = useState<Level | "no">("no");
-  const [rated, setRated] = useState(false);
+  const [wish, setWish] = useState(() => ({
+    pace: 0,
+    bank: 0,
+    bot_pause: botPause(),
+    open_door: true,
+    rated: false,
+  }));
+  const set = (some: Partial<typeof wish>) => setWish({ ...wish, ...some });
+  const { pace, rated } = wish;
   const [chosen, setChosen] = useState("");
   const base = typeof good?.changes.base === "string" ? good.changes.base : lastGame.value;
   const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
@@ -96,12 +100,10 @@ export default function NewTable() {
       "POST /api/tables",
       {},
       {
+        ...wish,
         rules: checked.changes,
         name: given(),
-        pace,
-        bank: pace ? bank : 0,
-        bot_pause: bots,
-        open_door: open,
+        bank: pace ? wish.bank : 0,
         open_to: openTo === "no" ? null : openTo,
         rated: rated && pace > 0,
         seats_decide: !drawing,
@@ -153,20 +155,30 @@ export default function NewTable() {
                 Draw for partners
               </Switch>
             ) : null}
-            <Choices label="Time for each decision" value={pace} options={PACES} set={setPace} />
+            <Choices
+              label="Time for each decision"
+              value={pace}
+              options={PACES}
+              set={(pace) => set({ pace })}
+            />
             {pace ? (
               <Choices
                 label="And for the whole game, beyond that"
-                value={bank}
+                value={wish.bank}
                 options={BANKS}
-                set={setBank}
+                set={(bank) => set({ bank })}
                 help="When both are used up, a computer player makes that one decision."
               />
             ) : null}
-            <Choices label="Computer players wait" value={bots} options={BOT_PAUSES} set={setBots} />
+            <Choices
+              label="Computer players wait"
+              value={wish.bot_pause}
+              options={BOT_PAUSES}
+              set={(bot_pause) => set({ bot_pause })}
+            />
             <Switch
-              on={open}
-              set={setOpen}
+              on={wish.open_door}
+              set={(open_door) => set({ open_door })}
               help="People who have the link and no chair see the open cards, never a hand."
             >
               Others may watch
@@ -180,7 +192,7 @@ export default function NewTable() {
             />
             <Switch
               on={rated}
-              set={setRated}
+              set={(rated) => set({ rated })}
               disabled={!pace}
               help="People only, with a clock, in games of two sides. If you leave a rated game, you lose it."
             >

@@ -18,6 +18,12 @@ const DRILLS: readonly Way[] = Object.entries(KINDS).map(([kind, { title, about 
   about,
 }));
 
+const FIRST: readonly Way[] = [
+  { to: "/first/euchre", title: "Euchre", about: "Four players, two against two." },
+  { to: "/first/two", title: "Two-handed", about: "Two players, five cards each." },
+  { to: "/first/twelve", title: "Twelve tricks", about: "Two players, cards in hand and on the table." },
+];
+
 function Ways({ ways }: { ways: readonly Way[] }) {
   return (
     <ul class={learnCss.ways}>
@@ -68,14 +74,6 @@ export default function Learn() {
       about: "Where you lose points, over time and compared with computer players, and what cost you most.",
     },
   ];
-  const rules: readonly Way[] = [
-    { to: "/rules", title: "The rules", about: "Of every game, in full and on a page to print." },
-  ];
-  const first: readonly Way[] = [
-    { to: "/first/euchre", title: "Euchre", about: "Four players, two against two." },
-    { to: "/first/two", title: "Two-handed", about: "Two players, five cards each." },
-    { to: "/first/twelve", title: "Twelve tricks", about: "Two players, cards in hand and on the table." },
-  ];
   return (
     <Page
       title="Learn"
@@ -83,13 +81,15 @@ export default function Learn() {
       lead="A first hand with a coach, positions to solve, and what your own games can teach you."
     >
       <h2>A first hand, explained</h2>
-      <Ways ways={first} />
+      <Ways ways={FIRST} />
       <h2>Positions and your own games</h2>
       <Ways ways={ways} />
       <h2>Drills</h2>
       <Ways ways={DRILLS} />
       <h2>To read</h2>
-      <Ways ways={rules} />
+      <Ways
+        ways={[{ to: "/rules", title: "The rules", about: "Of every game, in full and on a page to print." }]}
+      />
     </Page>
   );
 }

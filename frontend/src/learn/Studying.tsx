@@ -37,23 +37,19 @@ export function Studying({ figures }: { figures: Figures }) {
           {/* Without a value it moves all the same. */}
           <progress max={state.of || 1} value={state.done || undefined} aria-label="How far the study is" />
         </div>
-      ) : left ? (
+      ) : left || !state.of ? (
         <Buttons>
-          <Button kind="solid" onClick={start}>
-            {state.of === 1
-              ? "Study your game"
-              : left === state.of
-                ? "Study your games"
-                : `Study ${left} more`}
-          </Button>
+          {left ? (
+            <Button kind="solid" onClick={start}>
+              {state.of === 1 ? "Study your game" : state.done ? `Study ${left} more` : "Study your games"}
+            </Button>
+          ) : (
+            <ButtonLink kind="solid" href="/">
+              Play a game first
+            </ButtonLink>
+          )}
         </Buttons>
-      ) : state.of ? null : (
-        <Buttons>
-          <ButtonLink kind="solid" href="/">
-            Play a game first
-          </ButtonLink>
-        </Buttons>
-      )}
+      ) : null}
     </>
   );
 }

@@ -64,7 +64,7 @@ function List({ field, value, set, path, faults }: Props) {
   if (!inner) return null;
   const replace = (at: number, item: unknown) => set(items.map((old, n) => (n === at ? item : old)));
   const open = field.length === null;
-  const pairs = inner.type === "list";
+  const pair = inner.type === "list" ? inner.items : null;
   return (
     <div class={editorCss.list}>
       {items.map((item, at) => (
@@ -81,23 +81,20 @@ function List({ field, value, set, path, faults }: Props) {
               label={`${field.label}, number ${at + 1}`}
               set={(number) => replace(at, number)}
             />
-          ) : pairs && Array.isArray(item) && inner.items ? (
+          ) : pair && Array.isArray(item) ? (
             <span class={editorCss.step}>
               from
-              <NumberBox
-                field={inner.items}
-                value={item[0]}
-                label={`${field.label}, step ${at + 1}: tricks`}
-                set={(number) => replace(at, [number, item[1]])}
-              />
-              tricks
-              <NumberBox
-                field={inner.items}
-                value={item[1]}
-                label={`${field.label}, step ${at + 1}: points`}
-                set={(number) => replace(at, [item[0], number])}
-              />
-              points
+              {["tricks", "points"].map((word, n) => (
+                <span class={editorCss.step} key={word}>
+                  <NumberBox
+                    field={pair}
+                    value={item[n]}
+                    label={`${field.label}, step ${at + 1}: ${word}`}
+                    set={(number) => replace(at, n ? [item[0], number] : [number, item[1]])}
+                  />
+                  {word}
+                </span>
+              ))}
             </span>
           ) : (
             <Fields

@@ -26,24 +26,19 @@ const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
 /** Whether the host chooses how strong computer players are. */
 const mayChoose = (now: RoomView) => !now.rated && now.duplicate === null;
 
-/** Where the chairs stand, clockwise, the viewer's or the first in front. */
-function around(chairs: readonly ChairView[], you: number | null): readonly number[] {
-  const front = you ?? 0;
-  return chairs.map((_, at) => (front + at) % chairs.length);
-}
-
 interface ChairProps {
-  chair: ChairView;
   at: number;
+  /** Where it stands, clockwise from the front. */
   place: number;
   now: RoomView;
-  salted: boolean;
   players: readonly Computer[];
   player: string;
   sit: (chair: number) => void;
 }
 
-function Chair({ chair, at, place, now, salted, players, player, sit }: ChairProps) {
+function Chair({ at, place, now, players, player, sit }: ChairProps) {
+  const chair = now.chairs[at];
+  if (!chair) return null;
   const called = chair.name || `Chair ${at + 1}`;
   const move = now.you;
   const state = isFree(chair)
@@ -63,7 +58,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
       <b>{called}</b>
       <span class={lobbyCss.chairState}>
         {state}
-        {salted ? " · added a salt" : ""}
+        {now.salted[at] ? " · added a salt" : ""}
       </span>
       <div class={lobbyCss.chairTools}>
         {now.you === null && !chair.person ? (
@@ -183,21 +178,19 @@ export default function Lobby() {
           <Green aria-label="The chairs">
             <ul class={`${lobbyCss.chairs} ${now.host ? "" : lobbyCss.asked}`} data-seats={now.chairs.length}>
               <li class={lobbyCss.between} aria-hidden="true" />
-              {around(now.chairs, now.you).map((at, place) => {
-                const one = now.chairs[at];
-                return one ? (
+              {now.chairs.map((_, place) => {
+                const at = (place + (now.you ?? 0)) % now.chairs.length;
+                return (
                   <Chair
                     key={at}
-                    chair={one}
                     at={at}
                     place={place}
                     now={now}
-                    salted={now.salted[at] ?? false}
                     players={players}
                     player={player}
                     sit={sit}
                   />
-                ) : null;
+                );
               })}
             </ul>
           </Green>

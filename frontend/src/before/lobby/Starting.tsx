@@ -26,16 +26,6 @@ function partners(now: RoomView, rule: RulesView): string {
 /** Seconds at an open table after which people who wait are told what else they can do. */
 const PATIENCE = 45;
 
-/** Whether somebody has waited here for `PATIENCE`. */
-function usePatience(): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), 1000 * PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
-  return over;
-}
-
 /** What is said at a table that anybody may find, while chairs are free. */
 function patience(now: RoomView, over: boolean): string {
   if (!over)
@@ -62,7 +52,11 @@ export function Starting({ now, rule, player }: { now: RoomView; rule: RulesView
   const free = now.chairs.flatMap((chair, at) => (isFree(chair) ? [at] : []));
   // Chairs that only people take are waited for.
   const fills = free.every((at) => mayFill(now, at));
-  const late = usePatience();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 1000 * PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
   const mayStart = now.host || (now.open_to !== null && now.you !== null && free.length === 0);
   const start = async () => {
     // Somebody may sit down at this moment: their chair is then not filled.
@@ -82,32 +76,26 @@ export function Starting({ now, rule, player }: { now: RoomView; rule: RulesView
     ? `${free.length === 1 ? "One chair is" : `${free.length} chairs are`} free${looking}.`
     : "Everyone sits.";
   const open = now.open_to !== null && now.you !== null && free.length > 0;
-  if (!mayStart)
-    return (
-      <BottomBar>
-        <p role="status">
-          {text}{" "}
-          {now.you === null
-            ? "Take a chair, or watch."
-            : open
-              ? patience(now, late)
-              : `The host starts the game. ${partners(now, rule)}`}
-        </p>
-      </BottomBar>
-    );
+  const next =
+    now.you === null && !mayStart
+      ? "Take a chair, or watch."
+      : open
+        ? patience(now, late)
+        : `${mayStart ? "" : "The host starts the game. "}${partners(now, rule)}`;
   return (
     <BottomBar>
       <p role="status">
-        {text} {open ? patience(now, late) : partners(now, rule)}{" "}
-        {now.next_ms === null ? null : <Begins left={now.next_ms} />}
+        {text} {next} {mayStart && now.next_ms !== null ? <Begins left={now.next_ms} /> : null}
       </p>
-      <Button kind="now" large onClick={start} disabled={now.you === null || !fills}>
-        {free.length && fills
-          ? "Fill with computers and start"
-          : now.next_ms === null
-            ? "Start"
-            : "Start now"}
-      </Button>
+      {mayStart ? (
+        <Button kind="now" large onClick={start} disabled={now.you === null || !fills}>
+          {free.length && fills
+            ? "Fill with computers and start"
+            : now.next_ms === null
+              ? "Start"
+              : "Start now"}
+        </Button>
+      ) : null}
     </BottomBar>
   );
 }
