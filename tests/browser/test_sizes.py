@@ -77,7 +77,7 @@ MEASURE: Final = """async () => {
   }
   const page = document.scrollingElement;
   const wide = page.scrollWidth - page.clientWidth;
-  const high = document.querySelector('.f-felt') === null ? 0 : page.scrollHeight - innerHeight;
+  const high = document.querySelector('.t-table-page') === null ? 0 : page.scrollHeight - innerHeight;
   const menu = [...document.querySelectorAll('nav[aria-label=Pages] a')].filter(shown);
   const lines = new Set(menu.map((one) => box(one).y)).size;
   return { wide, high, lines, small, covered, cut };
