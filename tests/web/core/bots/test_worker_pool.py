@@ -99,8 +99,9 @@ def test_a_worker_that_is_killed_after_it_ended_has_the_status_that_it_ended_wit
     monkeypatch.setattr(os, "waitpid", late)
 
     async def story() -> None:
-        worker = WorkerProcess((sys.executable, "-c", "raise SystemExit(3)"))
-        await worker.put([], LONG)
+        ends = "import sys; sys.stdin.buffer.read(4); raise SystemExit(3)"  # not before it is asked
+        worker = WorkerProcess((sys.executable, "-c", ends))
+        await worker.put([None], LONG)
         assert worker._process is not None
         os.waitid(os.P_PID, worker._process.pid, os.WEXITED | os.WNOWAIT)  # noqa: ASYNC222  # nobody is to know
         worker.kill()
