@@ -47,7 +47,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(wire|(app|kept|net|ui|cards)\/(?!main|classic|Front|ComparedHands))/,
+              test: /node_modules|preload-helper|rolldown|src\/(wire|(app|kept|net|ui|cards)\/(?!main|classic|Front|ComparedHands|Solved))/,
               priority: 4,
             },
             {
@@ -56,7 +56,11 @@ export default defineConfig({
               priority: 3,
             },
             { name: "felt", test: /src\/felt\//, priority: 2 },
-            { name: "later", test: /src\/(before\/(NewTable|newTable)|rules|games)/, priority: 2 },
+            {
+              name: "later",
+              test: /src\/(before\/(NewTable|newTable)|rules|games|cards\/Solved)/,
+              priority: 2,
+            },
             { name: "learn", test: /src\/learn\//, priority: 2 },
             { name: "club", test: /src\/club\//, priority: 2 },
             { name: "asked", test: /src\/(study|evening)\//, priority: 2 },

@@ -23,7 +23,7 @@ const PARTS: Record<string, readonly string[]> = {
   before: [],
   games: [],
   learn: [],
-  study: ["games"],
+  study: [],
   club: [],
   evening: [],
   offline: [],
