@@ -3,14 +3,14 @@ import type { HintChoice, HintResult, Offered } from "../wire";
 import * as hintCss from "./hint.module.css";
 import { capital } from "./names";
 
-/** So many choices are shown before anybody asks why. */
+/** How many choices are shown before the person asks why. */
 const BEST = 3;
 
 interface Props {
   hint: HintResult;
   /** What is offered at that decision. */
   offered: readonly Offered[];
-  /** Whoever asks has a partner. */
+  /** Whether the person who asks has a partner. */
   side: boolean;
 }
 

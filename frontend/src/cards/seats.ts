@@ -31,7 +31,7 @@ export function sideOf(game: GameView, seat: number): number {
   return game.sides.findIndex((side) => side.includes(seat));
 }
 
-/** The name of a seat, to whoever looks. */
+/** The name of a seat for a viewer. */
 export function called(game: GameView, seat: number, viewer: number | null): string {
   return seat === viewer ? "You" : (game.names[seat] ?? "");
 }

@@ -13,15 +13,15 @@ import * as ownHandCss from "./ownHand.module.css";
 import { type Bears, Seat } from "./Seat";
 
 interface Props extends Omit<Table, "me">, MiddleProps, Omit<OwnProps, "bears"> {
-  /** The seat in front, if nobody's eyes are looked with. */
+  /** The seat in front, where the hand is seen from no seat. */
   me?: number;
   /** Which deal this is: cards of another are dealt anew. */
   deal?: string;
-  /** So many cards a hand begins with, where that is known. */
+  /** How many cards a hand begins with, where that is known. */
   held?: number;
   /** The winner to whom a full trick goes now. */
   gathering?: number | null;
-  /** What the plate of a seat bears besides. */
+  /** What else stands on the plate of a seat. */
   bears?: (seat: number) => Bears;
   /** A full trick lies there, until it is gathered. */
   resting?: boolean;

@@ -36,7 +36,7 @@ const SPOTS: Record<number, Spots> = {
 export interface MiddleProps {
   /** Who has taken the trick that still lies there. */
   taker?: number | null;
-  /** Nobody saw this moment come: what was turned up lies open, with words, as long as it was not taken up. */
+  /** People did not see how the hand came to this: the upcard is shown with words until it is taken up. */
   told?: boolean;
   /** Below the trick. */
   below?: ComponentChildren;
@@ -51,7 +51,7 @@ function Trick({ taker = null, ...table }: Table & MiddleProps) {
     <div class={middleCss.trick}>
       {view.trick.map(({ seat, card }, at) => {
         const [x, y, turn] = spots[placeOf(seat, me, names.length)] ?? [0, 0, 0];
-        // From left to right, whoever played first: no card lies on another's corner.
+        // From left to right, in whichever order they were played: no card lies on another's corner.
         const zIndex = 1 + Object.values(spots).filter(([left]) => left < x).length;
         return (
           <Laid

@@ -16,7 +16,7 @@ export type Command = ClientMessage extends infer Message
 export type ConnectionState =
   | { is: "connecting" }
   | { is: "open" }
-  | { is: "waiting"; until: number; text: string }
+  | { is: "waiting"; text: string }
   | { is: "taken-over" }
   | { is: "gone"; text: string; evening: string | null };
 
@@ -222,7 +222,7 @@ export class Connection {
       code === CLOSE.RESTART
         ? "The server has stopped or is restarting."
         : "The connection to the server broke.";
-    this.state.value = { is: "waiting", until: Date.now() + wait, text };
+    this.state.value = { is: "waiting", text };
     this.timer = window.setTimeout(() => this.connect(), wait);
   }
 }

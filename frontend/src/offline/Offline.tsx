@@ -81,14 +81,14 @@ function status(now: Seen): string {
 const called = ({ view }: Seen, { card, label }: Offered) =>
   card === null ? `“${label}”` : spoken(card, view.bowers[card]).toLowerCase();
 
-/** So many choices of a hint have their points told. */
-const TOLD = 3;
+/** How many choices of a hint are told with their points. */
+const MOST_TOLD = 3;
 
 /** What a computer player would do in your place, and what that and the next best choices bring. */
 function advice(now: Seen, best: Advised): string {
   const what = called(now, best);
   const said = best.card === null ? what : `${now.view.phase === "play" ? "play" : "put down"} the ${what}`;
-  const told = now.advised.slice(0, TOLD);
+  const told = now.advised.slice(0, MOST_TOLD);
   const points = told.map((each) => `${called(now, each)} ${signed(each.worth)}`).join("; ");
   const less = partners(now) ? "the others’" : `${nameOf(now, 1)}’s`;
   return `Hint: ${said}. Average points in ${WORLDS} possible deals, less ${less}: ${points}.`;

@@ -109,7 +109,7 @@ export class Hand {
   }
 
   /**
-   * What each action brought, by its code, when `choose` was asked just now with so many *worlds*: the points of this
+   * What each action brought, by its code, when `choose` was asked just now with *worlds* worlds: the points of this
    * side less those of the best other, on average.
    */
   worths(worlds: number): ReadonlyMap<number, number> {

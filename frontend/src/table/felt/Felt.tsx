@@ -14,7 +14,7 @@ import { PHRASES } from "../../wire";
 import { keepFocus } from "../keys/focus";
 import { DegradedNotice } from "../sheets/Notices";
 import { alone, choose, ready, refused, seen, setAlone } from "../state/actions";
-import { arranged, ordered } from "../state/handOrder";
+import { ordered } from "../state/handOrder";
 import { gathered, hurry, resting } from "../state/playback";
 import { marked } from "../state/premove";
 import { CardButton } from "./CardButton";
@@ -81,8 +81,6 @@ export function Felt({ rules }: { rules: RulesView }) {
   const room: RoomView | null = seen.value;
   const game = room?.game ?? null;
   const view = game?.view ?? null;
-  // A card changes its place with them.
-  arranged.value;
   if (room === null || game === null || view === null)
     return (
       <div class={feltCss.felt} data-seats={rules.seats} ref={felt}>

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from secrets import token_urlsafe
-from typing import Final, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from euchre.base.errors import EuchreError
 from euchre.rules.errors import NotationError
@@ -31,6 +31,7 @@ from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.core.wire.server_messages import Err
 
 H = TypeVar("H", bound=Held)
+P = ParamSpec("P")
 
 GUEST: Final = "Guest"
 EMPTY: Final[Mapping[int, str]] = {}
@@ -168,13 +169,20 @@ class HttpContext:
         except NotationError as error:
             raise RefusedError(400, "bad_name", str(error)) from None
 
-    async def do(self, table: str, person: str, kind: Callable[..., Command], *fields: object) -> None:
+    async def do(
+        self,
+        table: str,
+        person: str,
+        kind: Callable[Concatenate[str, P], Command],
+        *fields: P.args,
+        **named: P.kwargs,
+    ) -> None:
         """
         Carry out a command of *person* at *table*, of a *kind* and with these *fields* after its id.
 
         Raises: RefusedError when it is refused; FencedError when another process owns the table now.
         """
-        reply = await self.registry.ask(table, person, kind(_id(), *fields))
+        reply = await self.registry.ask(table, person, kind(_id(), *fields, **named))
         if isinstance(reply, Err) and reply.code == "moved":
             raise FencedError(reply.text, "fenced")
         if isinstance(reply, Err):

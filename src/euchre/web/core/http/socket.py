@@ -195,20 +195,22 @@ class Sockets:
         if self.draining:
             raise FarewellError(Close.RESTART, "restart", "The server restarts.", 1000)
         inbox = Inbox(socket, receive, self.counts)
-        hello: ClientMessage | None = Resync()  # anything but a hello
-        with suppress(TimeoutError):
+        no_hello = FarewellError(Close.NO_HELLO, "hello", "The first message is a hello.")
+        try:
             async with asyncio.timeout(SECONDS):
                 hello = await inbox.next()
+        except TimeoutError:
+            raise no_hello from None
         if hello is None:
             return
         if not isinstance(hello, Hello):
-            raise FarewellError(Close.NO_HELLO, "hello", "The first message is a hello.")
+            raise no_hello
         if hello.protocol != PROTOCOL:
             other = "The page is older or newer than the server: load it again."
             raise FarewellError(Close.NO_HELLO, "reload", other)
         try:
             attached = await self.registry.attach(table, socket, hello)
-        except (StorageError, UnknownTableError) as error:
+        except StorageError as error:
             raise self._farewell(error) from None
         try:
             while (message := await inbox.next()) is not None:
@@ -222,7 +224,7 @@ class Sockets:
         finally:
             attached.detach()
 
-    def _farewell(self, error: StorageError | UnknownTableError) -> "FarewellError":
+    def _farewell(self, error: StorageError) -> "FarewellError":
         """Why a page cannot come to its table."""
         match error:
             case TableClosedError():

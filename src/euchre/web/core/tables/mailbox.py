@@ -31,8 +31,8 @@ class Mailbox:
         Do *work* after what was submitted before; it is done even if the caller stops waiting for it.
 
         *failed* is called with an error of the work, and what comes after it is still done; *idle* is called
-        *failed* is called with an error of the work, and what comes after it is still done; *idle* is called
-        references would outlive it.
+        when nothing is left. Neither function is kept longer, because they refer to the table, and the cycle
+        of references would outlive it.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
