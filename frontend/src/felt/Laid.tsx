@@ -40,7 +40,7 @@ interface HeldProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "id"> 
   state?: string;
 }
 
-/** A card in one's hand, or face up before one, that can be tapped. */
+/** A card in the viewer's hand, or face up on the viewer's piles, that can be tapped. */
 export function Held({ card, view, id, number, where = "", look, state = "", ...more }: HeldProps) {
   const bower = view.bowers[card];
   const kinds = { may: ownHandCss.may, barred: ownHandCss.barred, ahead: ownHandCss.ahead };

@@ -36,7 +36,7 @@ const SPOTS: Record<number, Spots> = {
 export interface MiddleProps {
   /** Who has taken the trick that still lies there. */
   taker?: number | null;
-  /** People did not see how the hand came to this: the upcard is shown with words until it is taken up. */
+  /** People did not see how the hand came to this: the upcard has words, and is left out if it is in the hand in front or cards are in the trick. */
   told?: boolean;
   /** Below the trick. */
   below?: ComponentChildren;

@@ -19,7 +19,7 @@ export interface OwnProps {
   bears?: Bears | undefined;
 }
 
-/** The near side of the table: one's own piles, the question, one's hand and name. */
+/** The near side of the table: the piles, the question, the hand and the name of the seat in front. */
 export function OwnHand({ own, order, ask, more, bears, ...table }: Table & OwnProps) {
   const { view, me, names, open } = table;
   const watching = view.viewer === null;

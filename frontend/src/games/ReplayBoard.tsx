@@ -16,7 +16,7 @@ function drawn(state: Position, dealer: number, trick: Drawn["trick"]): Drawn {
     turn: state.turn ?? -1,
     hand: [],
     sizes: state.hands.map((cards) => cards.length),
-    // A card that nothing covers lies face down.
+    // The lower card of a pile counts as covered, also when the upper one is played: it still lies face down.
     piles: state.piles.map((row) => row.map(({ up, down }) => ({ up, covered: down !== null }))),
     defender: null,
     calls: [],

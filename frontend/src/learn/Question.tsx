@@ -14,7 +14,7 @@ import { Scene } from "./Scene";
 interface Props {
   scene: SceneOf;
   verdict: Verdict | null;
-  /** What is chosen; undefined while an answer is on its way. */
+  /** Called with the action that is chosen; undefined: nothing can be chosen. */
   choose: ((action: string) => void) | undefined;
   /** What stands under the verdict: where to go from here. */
   children?: ComponentChildren;

@@ -1,4 +1,4 @@
-/** One's own hand in one's own order: as the table sorts it, by rank, or as one's fingers arranged it. */
+/** The order in which the viewer's hand is shown: as the table sorts it, by rank, or as the viewer arranged it. */
 
 import { nameOf } from "../../cards/names";
 import { idsOf } from "../../felt/hand";
