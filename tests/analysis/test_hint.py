@@ -381,6 +381,17 @@ def test_facts_are_true(rules: Rules) -> None:
         ]
 
 
+def test_no_number_of_trumps_is_told_of_a_dealer_who_would_take_up_one_more() -> None:
+    known = seen("euchre dealer=2 up=AD hands=JD9DAHKHKS/?????/?????/????? : pass")
+    evaluation = evaluate(known, evaluator_named("king"))
+    assert evaluation.worlds is not None
+    told = [fact_clause(fact.said, known) for fact in facts(known, evaluation.worlds, Trump.DIAMONDS)]
+    assert not {"partner has no trump", "partner has two trumps or more"} & {*told}
+    assert "the player on the left has no trump" in told
+    turned_down = [fact_clause(fact.said, known) for fact in facts(known, evaluation.worlds, Trump.SPADES)]
+    assert "partner has no trump" in turned_down
+
+
 def _true(text: str, known: View, state: State) -> bool:
     """Whether a sentence is true of a hand."""
     seats = {who(known, seat): seat for seat in range(known.rules.seats) if seat != known.viewer}

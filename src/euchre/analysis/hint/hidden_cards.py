@@ -8,6 +8,7 @@ import numpy as np
 
 from euchre.analysis.coach.question import card_mask, count_held
 from euchre.english.evidence import HiddenFact
+from euchre.hand.pre_play import dealer_takes_upcard
 from euchre.hand.state import Phase, State
 from euchre.kernel.machine.compiled import table
 from euchre.kernel.worlds.sampler import Sampler, Worlds
@@ -30,7 +31,8 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
     Yield simple facts about the hidden cards, each with the worlds in which it is true: who holds a high
     card, who is void, who has several trumps.
 
-    Cards are ranked and named as if *trump* were trump; the facts most worth telling come first.
+    Cards are ranked and named as if *trump* were trump; the facts most worth telling come first. How many
+    trumps a dealer holds is not told where *trump* would bring that dealer the upcard: it is one more.
     """
     seats = [
         seat
@@ -41,6 +43,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
     assert view.viewer is not None
     against = view.opponents(view.viewer)
     opponents = [seat for seat in seats if seat in against]
+    taker = view.dealer if view.trump is None and dealer_takes_upcard(view, trump) else None
     for card in _telling(unseen, trump):
         bits = card_mask(worlds, frozenset({int(card)}))
         by = {seat: count_held(worlds, seat, bits) > 0 for seat in seats}
@@ -57,6 +60,8 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
         counts = {seat: count_held(worlds, seat, card_mask(worlds, cards)) for seat in seats}
         trumps = trump is not None and trump.suit is suit
         for seat in seats:
+            if trumps and seat == taker:
+                continue
             shown = any(suit_in(card, trump) == suit for card in view.face_up(seat))
             if not shown:
                 yield Fact(HiddenFact(seat, trump, suit=suit), (counts[seat] == 0).astype(float))
