@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import Evening from "../src/evening/Evening";
 import EveningCards from "../src/evening/EveningCards";
 import { type Followed, useEvening } from "../src/evening/evening";
+import { myName } from "../src/kept/localState";
 import { soon } from "./line";
 
 let followed: Followed;
@@ -78,5 +79,28 @@ test("where both sides have as many points it is told who won the table, and by 
   await act(() => render(<EveningCards />, box));
   await soon(() => expect(box.textContent).toContain("With Cy against Bob & Di: lost by lot"));
   expect(box.textContent).toContain("With Di against Cy & Ann: won by lot");
+  await act(() => render(null, box));
+});
+
+test("a name is kept by whoever takes part, not by whoever only types one", async () => {
+  const view = { evening: "friday", movement: "progressive", stage: "gathering", next_at: null, players: [] };
+  const seen = { version: "1", now: 0, chair: null, table: null, view };
+  const joined: unknown[] = [];
+  vi.stubGlobal("fetch", (path: string, { body = "" }: RequestInit) => {
+    if (path.includes("version")) return new Promise(() => undefined);
+    if (path.endsWith("join")) joined.push(JSON.parse(String(body)));
+    return Promise.resolve(new Response(JSON.stringify(seen)));
+  });
+  const box = document.createElement("div");
+  await act(() => render(<Evening />, box));
+  await soon(() => expect(box.querySelector("input[name=name]")).not.toBeNull());
+  const field = box.querySelector<HTMLInputElement>("input[name=name]");
+  if (field) field.value = "Bea";
+  await act(() => void field?.dispatchEvent(new Event("input", { bubbles: true })));
+  field?.dispatchEvent(new Event("change", { bubbles: true }));
+  expect(myName.value).toBe("");
+  field?.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  await soon(() => expect(myName.value).toBe("Bea"));
+  expect(joined).toEqual([{ name: "Bea", chair: null }]);
   await act(() => render(null, box));
 });

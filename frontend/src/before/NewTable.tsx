@@ -69,7 +69,7 @@ export default function NewTable() {
     open_door: true,
     rated: false,
   }));
-  const set = (some: Partial<typeof wish>) => setWish({ ...wish, ...some });
+  const set = (some: Partial<typeof wish>) => setWish((now) => ({ ...now, ...some }));
   const { pace, rated } = wish;
   const [chosen, setChosen] = useState("");
   const base = typeof good?.changes.base === "string" ? good.changes.base : lastGame.value;

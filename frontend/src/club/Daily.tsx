@@ -71,7 +71,7 @@ export default function Daily() {
       lead="The same cards for everybody, against the same computer players. Each game is played once, without hints or undo; points are your side’s, less the others’. A hand that everybody passes counts, too, with no points."
     >
       <div class={dailyCss.dailyTools}>
-        <NameField label="Your name on the board" value={name} set={setName} guest />
+        <NameField label="Your name on the board" value={name} set={setName} guest keep />
         <Button disabled={!today} onClick={() => setBack(back + 1)}>
           The day before
         </Button>

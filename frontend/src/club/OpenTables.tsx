@@ -49,7 +49,7 @@ function QuickMatch() {
     <Paper as="form" class={clubCss.clubQuick} aria-label="Play with people now" onSubmit={submit}>
       <h2>Play with people now</h2>
       <GameSelect value={game?.name ?? ""} set={want} />
-      <NameField value={name} set={setName} guest />
+      <NameField value={name} set={setName} guest keep />
       <Switch on={rated} set={setRated}>
         Rated
       </Switch>

@@ -44,9 +44,11 @@ function Join({ seen }: { seen: EveningSeen }) {
   const { view } = seen;
   const [name, setName] = useState(myName.value);
   const join = (chair: number | null) => {
-    rememberName(name.trim());
     const { evening } = view;
-    void attempt(() => ask("POST /api/evenings/{evening}/join", { evening }, { name: name.trim(), chair }));
+    void attempt(async () => {
+      await ask("POST /api/evenings/{evening}/join", { evening }, { name: name.trim(), chair });
+      rememberName(name.trim());
+    });
   };
   const taken = new Set(view.players.map((one) => one.chair));
   const alone = paired(view)

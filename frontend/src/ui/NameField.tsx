@@ -11,14 +11,24 @@ interface Props {
   value: string;
   set: (name: string) => void;
   label?: string;
-  /** Without a name they are a guest; a name is kept as soon as it is written. */
+  /** Without a name they are a guest. */
   guest?: boolean;
+  /** A name is kept as soon as it is written. */
+  keep?: boolean;
   field?: Ref<HTMLInputElement>;
   /** What was wrong with the name. */
   fault?: string;
 }
 
-export function NameField({ value, set, label = "Your name", guest = false, field, fault = "" }: Props) {
+export function NameField({
+  value,
+  set,
+  label = "Your name",
+  guest = false,
+  keep = false,
+  field,
+  fault = "",
+}: Props) {
   const id = useId();
   return (
     <>
@@ -36,7 +46,7 @@ export function NameField({ value, set, label = "Your name", guest = false, fiel
             input.value = nameIn(input.value);
             set(input.value);
           }}
-          onChange={() => guest && rememberName(value.trim())}
+          onChange={() => keep && rememberName(value.trim())}
         />
       </Field>
       <Fault text={fault} id={id} />
@@ -44,7 +54,7 @@ export function NameField({ value, set, label = "Your name", guest = false, fiel
   );
 }
 
-/** The field of a form for one's name; *suggested*, where none was written in this browser. */
+/** The field of a form for one's name, which a guest need not say and which is kept at once; *suggested*, where none was written in this browser. */
 export function useName({ guest = false, suggested = "" } = {}) {
   const [typed, type] = useState<string | null>(null);
   const [fault, setFault] = useState("");
@@ -59,7 +69,7 @@ export function useName({ guest = false, suggested = "" } = {}) {
     setFault("");
   };
   return {
-    field: <NameField value={name} set={set} guest={guest} field={input} fault={fault} />,
+    field: <NameField value={name} set={set} guest={guest} keep={guest} field={input} fault={fault} />,
     /** The name; where one is needed and missing, the field says so. */
     given: () => {
       if (!guest && !name.trim()) refuse(NAME_WANTED);

@@ -22,10 +22,12 @@ export function useAttempt<Given extends readonly unknown[]>(work: (...given: Gi
   const [fault, setFault] = useState("");
   const run = async (...given: Given) => {
     if (busy) return;
+    const here = location.pathname;
     setBusy(true);
     setFault("");
     try {
       await work(...given);
+      if (location.pathname !== here) return; // until the next page is there, nothing begins on this one
     } catch (error) {
       setFault(sentence(error));
     }
