@@ -15,7 +15,14 @@ from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
-from euchre.web.core.store import ForbiddenError, Kept, StorageError, StoredEntry, UnknownTableError
+from euchre.web.core.store import (
+    FencedError,
+    ForbiddenError,
+    Kept,
+    StorageError,
+    StoredEntry,
+    UnknownTableError,
+)
 from euchre.web.features.duplicate.twin import sat_there
 from euchre.web.running import retention
 from tests.web.core.storage.test_store import running
@@ -126,6 +133,35 @@ def test_whoever_sits_down_at_both_tables_at_once_has_one_chair(database: Databa
                 both = [sat(store, table, epochs[table], "ann") for table in order]
                 assert sorted(await asyncio.gather(*both)) == ["", "sat_at_twin"]
                 assert sorted([len(await store.load(table)) for table in TABLES]) == [1, 2]
+
+    asyncio.run(main())
+
+
+def test_sitting_down_again_by_a_repeated_write_stands(database: Database) -> None:
+    """Also if a check would forbid it by now: the entry is stored already."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epochs = await store.write(table_logs.create_together, match(), me=store.owner)
+            assert await sat(store, "one", epochs["one"], "ann") == ""
+            people = ("ann", "ben")
+            await store.write(store.finish, Finished("two", 0, 5, "Two", people, people, (8, 3), (0,), "{}"))
+            assert await sat(store, "one", epochs["one"], "ann") == ""
+            assert len(await store.load("one")) == 2
+
+    asyncio.run(main())
+
+
+def test_a_process_that_has_lost_a_table_is_told_so_and_not_what_is_forbidden_there(
+    database: Database,
+) -> None:
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epochs = await store.write(table_logs.create_together, match(), me=store.owner)
+            assert await sat(store, "two", epochs["two"], "ann") == ""
+            await store.take("one")
+            with pytest.raises(FencedError):
+                await sat(store, "one", epochs["one"], "ann")
 
     asyncio.run(main())
 

@@ -143,10 +143,9 @@ def append(
     that is not the next, ``twice`` for a command that is in the table already; ForbiddenError;
     UnknownTableError.
     """
-    for check in kept.checks:
-        refused = check(connection)
-        if refused is not None:
-            raise ForbiddenError(refused)
+    # The checks come first because some lock other tables, too, in an order that all processes follow. What
+    # they forbid counts only if this process keeps the table and the entries are new.
+    refusals = [check(connection) for check in kept.checks]
     stored = kept.entries
     end = (_end_alone if lease is None else _end_leased).first(connection, {"table": table, "me": me})
     if end is None:
@@ -158,6 +157,9 @@ def append(
         if not all(_is_there(connection, table, entry) for entry in stored):
             raise StorageError(f"entry {stored[0].seq} of table {table} cannot follow entry {seq}", "order")
         return
+    for refusal in refusals:
+        if refusal is not None:
+            raise ForbiddenError(refusal)
     if leased == [False]:  # late, but no process has taken the table, and none can before this is committed
         assert lease is not None
         renew(connection, me, lease)
