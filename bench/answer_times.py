@@ -22,6 +22,7 @@ import pytest
 from euchre.rules.actions import Action
 from euchre.rules.text.plain import rules_to_dict
 from euchre.seen.views import View
+from euchre.web.app import VETOES
 from euchre.web.core.bots.service import Bots, WorkerBots
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
@@ -179,7 +180,8 @@ class Timing:
         deck, script = pair.worlds[world]
         bots = Scripted(script, self.others, self.player)
         luck = stacked(pair.run.rules.seats, (pair.run.dealer, deck))
-        registry = Registry(Memory(), bots, clock=SystemClock(), timeouts=Timeouts(pause=self.pause))
+        timeouts = Timeouts(pause=self.pause)
+        registry = Registry(Memory(), bots, VETOES, clock=SystemClock(), timeouts=timeouts)
         page, asked = Page(), iter(range(10_000))
 
         async def ask(kind: Any, **given: Any) -> None:

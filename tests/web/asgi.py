@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
 
-from euchre.web.app import Application
+from euchre.web.app import VETOES, Application
 from euchre.web.core.bots.worker import worked_out
 from euchre.web.core.http.limits import Limits
 from euchre.web.core.http.settings import Settings, settings
@@ -99,7 +99,7 @@ class World:
     def __init__(self, given: Settings | None = None, static: Path | None = None) -> None:
         self.store, self.players = Memory(), Reviewer()
         self.clock = Calendar()
-        self.registry = Registry(self.store, self.players, clock=self.clock, pause=0.0)
+        self.registry = Registry(self.store, self.players, VETOES, clock=self.clock, pause=0.0)
         self.settings = given or settings("127.0.0.1", 8000, per_address=100)
         more = {} if static is None else {"static": static}
         self.app = Application(self.registry, self.store, self.players, self.settings, **more)

@@ -9,6 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
+from euchre.web.app import VETOES
 from euchre.web.core.room import entries
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.context import Timeouts
@@ -127,6 +128,7 @@ class House:
         return Registry(
             self.store,
             self.bots,
+            VETOES,
             clock=self.clock,
             fresh=lambda: SECRET,
             luck=lambda: next(self._luck),

@@ -71,6 +71,8 @@ FEATURES: Final = (
 """All features, in the order of the contract and of their work within a transaction."""
 FINISHED: Final = tuple([feature.finished for feature in FEATURES if feature.finished is not None])
 """What the storage does with a game that ended."""
+VETOES: Final = tuple([feature.veto for feature in FEATURES if feature.veto is not None])
+"""What is checked when an entry of a table is stored."""
 ENDPOINTS: Final = [
     *api.endpoints.all,
     *[each for feature in FEATURES for module in feature.endpoints for each in module.all],

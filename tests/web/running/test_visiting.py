@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from euchre.cli import main
+from euchre.web.app import VETOES
 from euchre.web.core.logs import digest
 from euchre.web.core.room import entries
 from euchre.web.core.storage import sqlite, table_logs
@@ -32,7 +33,7 @@ async def serving(database: Database) -> AsyncIterator[tuple[Registry, Evenings]
     """A server, until the end of the block."""
     bots = Simple()
     bots.gate = asyncio.Event()  # nobody decides: what is on stays so
-    registry = Registry(database.store(), bots, pause=0.0)
+    registry = Registry(database.store(), bots, VETOES, pause=0.0)
     await registry.start()
     evenings = Evenings(registry)
     await evenings.start()

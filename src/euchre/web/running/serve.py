@@ -14,7 +14,7 @@ from typing import Final
 import structlog
 
 from euchre.base.errors import EuchreError
-from euchre.web.app import FINISHED, Application
+from euchre.web.app import FINISHED, VETOES, Application
 from euchre.web.core import logs
 from euchre.web.core.bots.service import WorkerBots
 from euchre.web.core.http.settings import loopback, settings
@@ -85,7 +85,8 @@ def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) 
         listen(listener, options.host, options.port)
         logs.begin()
         bots = WorkerBots(options.workers)
-        registry = Registry(store, bots, pause=options.pause, tables=options.tables, sockets=options.sockets)
+        tables, sockets = options.tables, options.sockets
+        registry = Registry(store, bots, VETOES, pause=options.pause, tables=tables, sockets=sockets)
         app = Application(registry, store, bots, given)
         if options.metrics is not None:
             app.metrics.listen(options.metrics)

@@ -12,19 +12,18 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import Connection
 
 from euchre.base.errors import EuchreError
 from euchre.rules.actions import Action
 from euchre.seen.views import View
 from euchre.web.core.logs import digest
 from euchre.web.core.room import entries as room_entries
-from euchre.web.core.room.finished import Finished
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage import table_logs
 from euchre.web.core.storage.opening import open_store
 from euchre.web.core.storage.sql import SqlStore
 from euchre.web.core.store import FencedError, LogEnds, StorageError, UnknownTableError, is_table
+from euchre.web.core.tables.context import Veto
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.wire.server_messages import HintResult
 from euchre.web.features.evening.entries import EVENING_LOG
@@ -123,11 +122,11 @@ def end(database: str, names: Sequence[str], idle: int | None, said: Callable[[s
 
     Raises: as `listed`.
     """
-    from euchre.web.app import FINISHED  # it is the whole server, which a list does not need
+    from euchre.web.app import FINISHED, VETOES  # it is the whole server, which a list does not need
 
     async def work() -> bool:
         done = True
-        async with _visited(database, FINISHED) as registry:
+        async with _visited(database, FINISHED, VETOES) as registry:
             found = await _listed(registry, names, idle)
             for one in sorted(found, key=lambda one: one.kind):  # an evening closes its tables itself
                 try:
@@ -144,14 +143,14 @@ def end(database: str, names: Sequence[str], idle: int | None, said: Callable[[s
 
 @asynccontextmanager
 async def _visited(
-    database: str, finished: Sequence[Callable[[Connection, Finished], None]] = ()
+    database: str, finished: Sequence[table_logs.OnFinished] = (), vetoes: Sequence[Veto] = ()
 ) -> AsyncIterator[Registry]:
     """
-    The tables at *database*; those that are used are taken over. A game may end when its table does, and is
-    then counted as *finished* says.
+    The tables at *database*; those that are used are taken over. *finished* and *vetoes* are those of all
+    features where something is ended: a game may end when its table does, and is then counted.
     """
     store = open_store(database, finished, visiting=True)
-    registry = Registry(store, _NoBots())
+    registry = Registry(store, _NoBots(), vetoes)
     await registry.start()
     try:
         yield registry

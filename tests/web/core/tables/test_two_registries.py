@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from euchre.hand.hand import legal
-from euchre.web.app import FEATURES
+from euchre.web.app import FEATURES, VETOES
 from euchre.web.core.room import entries
 from euchre.web.core.room.room import Room
 from euchre.web.core.storage.postgres import PostgresStore
@@ -42,7 +42,7 @@ async def both(shared: Database, lease: int = LONG) -> AsyncIterator[tuple[Regis
     one, other = shared.process(lease=lease), shared.process(lease=lease)
     async with running(one), running(other):
         await until(lambda: shared.listening() == 2)
-        yield Registry(one, Simple()), Registry(other, Simple())
+        yield Registry(one, Simple(), VETOES), Registry(other, Simple(), VETOES)
 
 
 async def begun(registry: Registry) -> str:

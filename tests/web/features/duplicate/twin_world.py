@@ -16,7 +16,7 @@ from euchre.web.core.room.fixed_length import rules_of, stored_rules
 from euchre.web.core.tables.room_log import NewTable
 from euchre.web.core.tables.status import TableClosedError
 from euchre.web.core.wire.client_messages import Act, Hello, HintRequest, Sit, Undo
-from euchre.web.core.wire.server_messages import Ok
+from euchre.web.core.wire.server_messages import Err, Ok
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Socket
 from tests.web.two_worlds import (
@@ -112,7 +112,10 @@ class TwinWorld(World):
         )
         if self.plan.seat is None:
             await self.look_in(tables)  # before it begins
+        self.streams.append([])
         for at, table in enumerate(tables):
+            if at and self.plan.seat is not None:  # the chairs there are still free
+                await self.may_not_sit(table, "sat_at_twin")
             for chair in range(2):
                 person = PEOPLE[2 * at + chair]
                 assert isinstance(
@@ -120,7 +123,6 @@ class TwinWorld(World):
                 )
                 if person != self.me:
                     await self.house.registry.attach(table, Socket(person), Hello())
-        self.streams.append([])
         await self.look_in(tables)
         half = len(self.actions) // 2
         for action in self.actions[:half]:
@@ -142,6 +144,17 @@ class TwinWorld(World):
                 await self.look(table)
             except TableClosedError as error:
                 self.note(str(error).encode())
+
+    async def may_not_sit(self, table: str, code: str) -> None:
+        """
+        See that the viewer, who has a chair at the first table, gets none at the other.
+
+        No page of theirs is let in there: a request is told the code and the sentence, and no more.
+        """
+        reply = await self.ask(self.me, table, Sit, chair=0, name="Ann")
+        assert isinstance(reply, Err)
+        assert reply.code == code
+        self.note(f"{reply.code} {reply.text}".encode())
 
     async def play_there(self, table: str) -> None:
         """Finish the hand at the other table."""
@@ -165,4 +178,5 @@ class TwinWorld(World):
         if self.plan.seat is not None:  # at a table that one may not look at nothing can be tried
             await self.tries(tables[0], Undo, turn=1)
             await self.tries(tables[0], HintRequest, turn=1)
+            await self.may_not_sit(tables[1], "taken")
         await self.count()

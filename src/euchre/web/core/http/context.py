@@ -49,7 +49,6 @@ class HttpContext:
         features: Sequence[Feature],
     ) -> None:
         self.registry, self.store, self.settings, self.features = registry, store, settings, features
-        registry.context.vetoes = tuple([each.veto for each in features if each.veto is not None])
         self.analyst = analyst
         self.limits = Limits(settings.per_address)
         self.gzipped = GzipCache()

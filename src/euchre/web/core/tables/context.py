@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -118,7 +118,7 @@ class ServerContext:
     depend on it.
     """
     timeouts: Timeouts
-    vetoes: tuple[Veto, ...] = ()
+    vetoes: Sequence[Veto]
     """Those of all features."""
     pauses: Pauses = field(default_factory=Pauses)
     counts: Counter[str] = field(default_factory=Counter)

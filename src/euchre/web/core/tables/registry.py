@@ -6,7 +6,7 @@ Rated games that everybody left and no server owns are continued here, too.
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
 from typing import Any, Final, TypeVar
@@ -23,7 +23,7 @@ from euchre.web.core.store import BrokenLogError, Log, StorageError, UnknownTabl
 from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.core.tables.clock import Clock, SystemClock
-from euchre.web.core.tables.context import ServerContext, Timeouts
+from euchre.web.core.tables.context import ServerContext, Timeouts, Veto
 from euchre.web.core.tables.owned_logs import OwnedLogs
 from euchre.web.core.tables.pages import Connection
 from euchre.web.core.tables.room_log import NewTable, Opening, opening, replayed
@@ -76,6 +76,8 @@ class Registry:
     """
     All tables of this server.
 
+    The *vetoes* of all features say what is checked when an entry of a table is stored.
+
     *fresh* draws the secrets that fix the deals, 32 bytes in hexadecimal; *luck* draws unpredictable numbers;
     *pause* is the least time of a computer player, in seconds, for any hand. With *tables* in memory or
     *sockets* connected no new table is opened, and with that many sockets spectators are refused.
@@ -85,6 +87,7 @@ class Registry:
         self,
         store: Store,
         bots: Bots,
+        vetoes: Sequence[Veto],
         *,
         clock: Clock | None = None,
         fresh: Callable[[], str] = lambda: token_hex(32),
@@ -97,7 +100,7 @@ class Registry:
     ) -> None:
         if pause is not None:
             timeouts = replace(timeouts, pause=pause)
-        self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts)
+        self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts, vetoes)
         self._name = name
         self.tables = OwnedLogs(self.context, "the log of a table cannot be read", self._made)
         self._actors = self.tables.actors
