@@ -28,3 +28,25 @@ test("a key counts from the moment at which the choices are drawn", () => {
   dispatchEvent(new KeyboardEvent("keydown", { key: "2" }));
   expect(choose).toHaveBeenCalledWith("call:S");
 });
+
+test("the upcard lies on the table no longer once trump is fixed, taken up or turned down", () => {
+  for (const [phase, trump, lies] of [
+    ["call", null, true],
+    ["pickup", "S", false],
+    ["play", "S", false],
+    ["play", "H", false],
+  ] as const) {
+    const view = handOf({ phase, trump, upcard: "QS", turned_down: false });
+    const scene = {
+      title: "Euchre",
+      names: ["You", "West", "North", "East"],
+      sides: [],
+      scores: [],
+      story: [],
+      view,
+    };
+    render(<Scene scene={scene} choose={undefined} />, app);
+    expect(app.querySelector("[data-face=QS]") !== null).toBe(lies);
+    expect(app.textContent?.includes("turned up")).toBe(lies);
+  }
+});

@@ -38,6 +38,7 @@ export function Board({
   names,
   sides,
   open,
+  acted,
   me = 0,
   deal = "",
   held,
@@ -63,7 +64,7 @@ export function Board({
     return () => watcher.disconnect();
   }, [felt]);
   const seats = names.length;
-  const table: Table = { view, names, sides, open, me: view.viewer ?? me };
+  const table: Table = { view, names, sides, open, acted, me: view.viewer ?? me };
   const piles = Math.max(0, ...view.piles.map((row) => row.length));
   const most = held ?? Math.max(0, ...view.sizes);
   const columns = Math.max(piles, Math.min(7, most));

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "preact";
+import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 import { Face } from "../cards/Card";
 import * as cardsCss from "../cards/cards.module.css";
 import { spoken } from "../cards/names";
@@ -16,14 +16,37 @@ interface LaidProps {
   /** What is said before the card's name, and after it. */
   who?: string;
   more?: string;
+  /** It was laid just now, where that is marked. */
+  latest?: boolean;
+  /** On the card. */
+  children?: ComponentChildren;
 }
 
 /** A card that lies open. */
-export function Laid({ card, bower, id, zone, class: kind = "", style, who = "", more = "" }: LaidProps) {
+export function Laid({
+  card,
+  bower,
+  id,
+  zone,
+  class: kind = "",
+  style,
+  who = "",
+  more = "",
+  latest = false,
+  children,
+}: LaidProps) {
   return (
-    <span class={`${cardsCss.card} ${kind}`} data-card={id} data-face={card} data-zone={zone} style={style}>
+    <span
+      class={`${cardsCss.card} ${kind}`}
+      data-card={id}
+      data-face={card}
+      data-zone={zone}
+      data-latest={latest ? "" : undefined}
+      style={style}
+    >
       <Unseen>{`${who}${spoken(card, bower)}${more} `}</Unseen>
       <Face card={card} bower={bower} />
+      {children}
     </span>
   );
 }

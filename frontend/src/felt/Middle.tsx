@@ -36,20 +36,22 @@ const SPOTS: Record<number, Spots> = {
 export interface MiddleProps {
   /** Who has taken the trick that still lies there. */
   taker?: number | null;
-  /** People did not see how the hand came to this: the upcard has words, and is left out if it is in the hand in front or cards are in the trick. */
+  /** People did not see how the hand came to this: the upcard has words, and so has who takes the trick. */
   told?: boolean;
   /** Below the trick. */
   below?: ComponentChildren;
 }
 
 /** The trick on the table. */
-function Trick({ taker = null, ...table }: Table & MiddleProps) {
-  const { view, me, names } = table;
+function Trick({ taker = null, told = false, ...table }: Table & MiddleProps) {
+  const { view, me, names, acted } = table;
+  const last = view.trick.at(-1);
   const spots = SPOTS[names.length] ?? MANY;
   const ids = idsOf(view.trick.map(({ card }) => card));
   return (
     <div class={middleCss.trick}>
-      {view.trick.map(({ seat, card }, at) => {
+      {view.trick.map((play, at) => {
+        const { seat, card } = play;
         const [x, y, turn] = spots[placeOf(seat, me, names.length)] ?? [0, 0, 0];
         // From left to right, in whichever order they were played: no card lies on another's corner.
         const zIndex = 1 + Object.values(spots).filter(([left]) => left < x).length;
@@ -61,20 +63,30 @@ function Trick({ taker = null, ...table }: Table & MiddleProps) {
             card={card}
             bower={view.bowers[card]}
             class={seat === taker ? middleCss.took : ""}
+            latest={play === last && seat === acted}
             style={{ "--x": x, "--y": y, "--turn": `${turn}deg`, zIndex }}
             who={`${calledAt(table, seat)}: `}
             more={seat === taker ? ", takes the trick" : ""}
-          />
+          >
+            {told && seat === taker && (
+              <span class={middleCss.takes} aria-hidden="true">
+                takes it
+              </span>
+            )}
+          </Laid>
         );
       })}
     </div>
   );
 }
 
-/** The upcard on the cards that are left, or its back once it was turned down; with trump fixed it lies there no more. */
+/**
+ * The upcard on the cards that are left, or its back once it was turned down. With trump fixed it was taken up, or was
+ * turned down in a round that nobody is told of any more: then it lies there no longer.
+ */
 function Upcard({ view, told = false }: Table & MiddleProps) {
   const { upcard, turned_down: down, bowers } = view;
-  const taken = told ? view.trick.length > 0 || view.hand.includes(upcard ?? "") : view.trump !== null;
+  const taken = (view.trump !== null && !down) || view.trick.length > 0;
   if (upcard === null || taken || view.phase === "over") return null;
   const back = `${cardsCss.card} ${cardsCss.back}`;
   return (

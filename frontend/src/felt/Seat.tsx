@@ -56,7 +56,9 @@ export function NamePlate({ seat, bears = {}, ...table }: Props) {
       <span class={seatsCss.mark} aria-hidden="true">
         {turn && bears.clock}
       </span>
-      <span class={seatsCss.name}>{calledAt(table, seat)}</span>
+      <span class={seatsCss.name} data-acted={seat === table.acted ? "" : undefined}>
+        {calledAt(table, seat)}
+      </span>
       {bears.named}
       {partner && <span class={seatsCss.tag}>partner</span>}
       {view.dealer === seat && (

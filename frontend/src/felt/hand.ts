@@ -50,6 +50,8 @@ export interface Table {
   me: number;
   /** All cards, where they lie open. */
   open?: Position | undefined;
+  /** Who decided last, where that is marked: on the name, and on the card just laid. */
+  acted?: number | null | undefined;
 }
 
 /** Equal cards get names of their own. */

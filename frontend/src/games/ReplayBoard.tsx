@@ -36,7 +36,8 @@ interface Props {
 
 export function ReplayBoard({ replay, hand, step, me }: Props) {
   const played = replay.hands[hand];
-  const now = played?.steps[step]?.state;
+  const shown = played?.steps[step];
+  const now = shown?.state;
   if (!played || !now) return null;
   const earlier = played.steps[step - 1]?.state;
   // A trick that the last card completed is still to be seen.
@@ -53,6 +54,7 @@ export function ReplayBoard({ replay, hand, step, me }: Props) {
         held={Math.max(0, ...(played.steps[0]?.state.hands ?? []).map((cards) => cards.length))}
         open={now}
         told
+        acted={shown.seat}
         taker={now.trick.length ? null : (done?.winner ?? null)}
       />
     </section>
