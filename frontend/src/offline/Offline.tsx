@@ -22,6 +22,7 @@ import {
   begin,
   gather,
   hint,
+  LOST,
   leave,
   next,
   resume,
@@ -44,8 +45,6 @@ const NAMES: Record<number, readonly string[]> = {
 /** What a game is called where one is chosen: what is different in it. */
 const TITLES: Partial<Record<GameName, string>> = { tournament: "Euchre, stick the dealer" };
 const titleOf = (game: GameName) => TITLES[game] ?? GAMES[game].title;
-
-const LOST = "The game engine could not be loaded: open this page once with a connection.";
 
 const nameOf = (now: Seen, seat: number) => NAMES[GAMES[now.game].seats]?.[seat] ?? "";
 /** Whether you have a partner. */

@@ -8,15 +8,17 @@ import * as feltCss from "../felt/felt.module.css";
 import { Button, Buttons } from "../ui/Button";
 import { signed } from "../ui/format";
 import { Beside, Column } from "../ui/Layout";
+import { Trouble } from "../ui/Page";
 import { Row, Rows } from "../ui/Row";
 import { Section } from "../ui/Section";
 import { Dim } from "../ui/Text";
-import { finished, type Moment, review, type Seen, sidesOf } from "./match";
+import { finished, LOST, type Moment, review, type Seen, sidesOf } from "./match";
 
 /** The judged decisions of a hand, as far as they have been looked at; null after the last. */
 function useReview({ game }: Seen, hand: number) {
   const [moments, set] = useState<readonly Moment[]>([]);
   const [done, finish] = useState(false);
+  const [trouble, lose] = useState(false);
   useEffect(() => {
     let left = false;
     const played = finished()[hand];
@@ -25,18 +27,20 @@ function useReview({ game }: Seen, hand: number) {
       for await (const moment of review(game, played)) {
         if (left) return;
         set((before) => [...before, moment]);
-        await new Promise((drawn) => setTimeout(drawn)); // the page is drawn between two decisions
       }
       if (!left) finish(true);
     };
     set([]);
     finish(false);
-    void judge();
+    lose(false);
+    judge().catch(() => {
+      if (!left) lose(true);
+    });
     return () => {
       left = true;
     };
   }, [game, hand]);
-  return { moments, done };
+  return { moments, done, trouble };
 }
 
 /** When in a hand a decision was made. */
@@ -55,7 +59,7 @@ export function Review({ now, names, back }: Props) {
   const hands = finished();
   const [hand, setHand] = useState(hands.length - 1);
   const [at, go] = useState(0);
-  const { moments, done } = useReview(now, hand);
+  const { moments, done, trouble } = useReview(now, hand);
   const shown = moments[at];
   return (
     <Column>
@@ -77,7 +81,8 @@ export function Review({ now, names, back }: Props) {
         </label>
       </Buttons>
       {done && !moments.length ? <p>You had no choice in this hand.</p> : null}
-      {!done ? <p role="status">{`${moments.length} decisions are looked at.`}</p> : null}
+      {trouble ? <Trouble text={LOST} /> : null}
+      {!done && !trouble ? <p role="status">{`${moments.length} decisions are looked at.`}</p> : null}
       {shown ? (
         <Beside>
           <Board view={shown.now.view} names={names} sides={sidesOf(now.game)} told class={feltCss.inPage} />

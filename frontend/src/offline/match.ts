@@ -71,6 +71,9 @@ export interface Moment {
   decision: JudgedDecision;
 }
 
+/** What is said where the kernel cannot be had. */
+export const LOST = "The game engine could not be loaded: open this page once with a connection.";
+
 const KEY = "offline";
 const SUITS = "CDHS";
 
@@ -344,11 +347,13 @@ const gradeOf = ({ value, error }: Figure): string =>
   (value > SURE_ERRORS * error && GRADES.find(([least]) => value > least)?.[1]) || "fine";
 
 /** Judge a decision of yours by what you knew then: what each choice brings in possible deals. */
-function judged(of: Hand, now: Seen, action: string, luck: bigint): JudgedDecision {
-  const draws = Array.from({ length: JUDGED }, (_, at) => {
-    of.choose(WORLDS, luck ^ BigInt(1 + at));
-    return of.worths(WORLDS);
-  });
+async function judged(of: Hand, now: Seen, action: string, luck: bigint): Promise<JudgedDecision> {
+  const draws: ReadonlyMap<number, number>[] = [];
+  while (draws.length < JUDGED) {
+    of.choose(WORLDS, luck ^ BigInt(1 + draws.length));
+    draws.push(of.worths(WORLDS));
+    await new Promise((drawn) => setTimeout(drawn)); // between two, the page hears what is tapped, and is drawn
+  }
   const row = (each: string) => draws.map((worths) => worths.get(Number(each)) ?? 0);
   const choices = now.view.offered.map((each) => ({
     action: each.action,
@@ -368,7 +373,12 @@ export async function* review(game: GameName, played: PlayedHand): AsyncGenerato
     const now = look(of, game, { ...played, codes: played.codes.slice(0, at) });
     if (now.view.turn !== 0 || now.view.offered.length < 2) continue;
     const shown = now.taker === null ? now : { ...now, taker: null, view: { ...now.view, trick: [] } };
-    const decision = judged(of, now, String(played.codes[at]), BigInt(`0x${played.seed}`) ^ BigInt(at << 8));
+    const decision = await judged(
+      of,
+      now,
+      String(played.codes[at]),
+      BigInt(`0x${played.seed}`) ^ BigInt(at << 8),
+    );
     yield { now: shown, decision };
   }
 }
