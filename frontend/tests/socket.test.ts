@@ -211,7 +211,7 @@ test("F44 a page of another version loads itself anew, once, and then says what 
   link.reconnect(); // as the page that was loaded does
   turned();
   expect(reload).toHaveBeenCalledTimes(1);
-  expect(link.state.value).toEqual({ is: "gone", text, evening: null });
+  expect(link.state.value).toEqual({ is: "gone", text, evening: null, again: true });
 });
 
 test("a phone that changes its network breaks the line and comes back with the next", async () => {

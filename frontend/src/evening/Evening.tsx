@@ -9,6 +9,7 @@ import { FieldRow } from "../ui/Field";
 import { FigureTable } from "../ui/FigureTable";
 import { Column } from "../ui/Layout";
 import { Links } from "../ui/Links";
+import { Nothing } from "../ui/Lost";
 import { NameField } from "../ui/NameField";
 import { Page, Trouble } from "../ui/Page";
 import { Paper, Section } from "../ui/Section";
@@ -287,8 +288,9 @@ function Contents({ seen, ahead }: { seen: EveningSeen; ahead: Followed["ahead"]
 
 export default function Evening() {
   const { seen, error, ahead } = useEvening(eveningHere());
+  if (error?.final && !seen) return <Nothing title="This evening cannot be shown" text={error.message} />;
   return (
-    <Page title="An evening">
+    <Page title="An evening" heading={seen ? undefined : "An evening"}>
       {error && !seen ? <Trouble text={error.message} /> : null}
       {seen ? <Contents seen={seen} ahead={ahead} /> : null}
     </Page>

@@ -3,6 +3,7 @@
 import { useAnswer } from "../net/api";
 import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { FigureTable } from "../ui/FigureTable";
+import { Nothing } from "../ui/Lost";
 import { Page, Trouble } from "../ui/Page";
 import { Paper } from "../ui/Section";
 import type { EveningPlayer, EveningRoundView, EveningTableView, EveningView } from "../wire";
@@ -90,6 +91,8 @@ export default function EveningCards() {
   const cards = useAnswer("GET /api/evenings/{evening}/cards", { evening });
   const view = seen.data?.view;
   const tables = view?.round?.tables.length ?? 0;
+  if (seen.error?.final && !seen.data)
+    return <Nothing title="This evening cannot be shown" text={seen.error.message} />;
   return (
     <Page
       title="Score cards"

@@ -7,6 +7,7 @@ import { route } from "../net/router";
 import { Button, ButtonLink, Buttons } from "../ui/Button";
 import { Select } from "../ui/Choices";
 import { Column } from "../ui/Layout";
+import { Nothing } from "../ui/Lost";
 import { Page, Trouble } from "../ui/Page";
 import type { Verdict } from "../wire";
 import { kindOf } from "./kinds";
@@ -28,6 +29,19 @@ function Named({ name, ...more }: NamedProps) {
 
 export default function Drill() {
   const kind = route.value.page === "drill" ? route.value.kind : "";
+  const found = kindOf(kind);
+  if (found) return <Ten kind={kind} asked={found.asked} />;
+  return (
+    <Nothing title="There is no such drill" text="No kind of puzzle has this address.">
+      <ButtonLink kind="solid" href="/learn">
+        Back to Learn
+      </ButtonLink>
+    </Nothing>
+  );
+}
+
+/** Ten puzzles of a kind, and ten more; *asked*: what is asked in them. */
+function Ten({ kind, asked }: { kind: string; asked: string }) {
   const record = useAnswer("GET /api/puzzles");
   const sorts = (record.data?.sorts ?? []).filter((one) => one.kind === kind);
   const [chosen, setGame] = useState<string>();
@@ -59,7 +73,7 @@ export default function Drill() {
     0,
   );
   return (
-    <Page title="Drill" heading={kindOf(kind)?.asked ?? "Drill"}>
+    <Page title="Drill" heading={asked}>
       <Column>
         <p aria-live="polite">{name ? `${at + 1} of ${names.length} · ${right} right` : ""}</p>
         {sorts.length ? (

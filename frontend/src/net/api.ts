@@ -17,6 +17,11 @@ export class Refused extends Error {
   ) {
     super(text);
   }
+
+  /** Whether it would be refused again: what was asked for is not there, or may not be. */
+  get final(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 429;
+  }
 }
 
 /** Whether the server answered when it was asked last; what the service worker has kept is no answer of it. */

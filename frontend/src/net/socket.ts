@@ -18,7 +18,8 @@ export type ConnectionState =
   | { is: "open" }
   | { is: "waiting"; text: string }
   | { is: "taken-over" }
-  | { is: "gone"; text: string; evening: string | null };
+  /** *again*: it may be there if the page is loaded again. */
+  | { is: "gone"; text: string; evening: string | null; again: boolean };
 
 export interface Answer {
   ok: boolean;
@@ -211,7 +212,8 @@ export class Connection {
     }
     const final = FINAL[code];
     if (final !== undefined) {
-      this.state.value = { is: "gone", text: bye?.text || final, evening: bye?.evening ?? null };
+      const { text, evening = null } = bye ?? {};
+      this.state.value = { is: "gone", text: text || final, evening, again: code !== CLOSE.GONE };
       return;
     }
     const usual = backoff(this.tries++);

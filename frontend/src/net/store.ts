@@ -23,6 +23,8 @@ import { type Answer, type Command, Connection, type ConnectionState } from "./s
 /** The table's name in its address. */
 export const table = signal("");
 export const rules = signal<RulesView | null>(null);
+/** What the tab and the browser's history call a table. */
+export const tableTitle = ({ title }: Pick<RulesView, "title">): string => `${title}: the table`;
 /** The room as it is; the felt shows it a moment later, when the cards have come to rest. */
 export const room = signal<RoomView | null>(null);
 export const hintResult = signal<HintResult | null>(null);

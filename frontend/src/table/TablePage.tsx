@@ -1,16 +1,17 @@
-import { Unseen } from "../ui/Text";
-import "./styles";
+import "./styles"; // before all that brings sheets: there they stand in the order in which they hold
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { guidedGame } from "../kept/guided";
 import { route } from "../net/router";
-import { room as actual, connectionState, openTable, rules as rulesNow } from "../net/store";
+import { room as actual, connectionState, openTable, rules as rulesNow, tableTitle } from "../net/store";
 import { polite, urgent } from "../ui/liveRegion";
+import { Unseen } from "../ui/Text";
+import { useTitle } from "../ui/title";
 import { Laying } from "../ui/Waiting";
 import { Bar } from "./Bar";
 import { Felt } from "./felt/Felt";
 import * as frameCss from "./frame.module.css";
 import { listen } from "./keys/keys";
-import { Lobby } from "./lazy";
+import { Closed, Lobby } from "./lazy";
 import { Panel } from "./panel/Panel";
 import { ClosedDoor } from "./sheets/Join";
 import { ConnectionNotice, Notices } from "./sheets/Notices";
@@ -52,6 +53,8 @@ export default function TablePage() {
   const rules = rulesNow.value;
   const game = room?.game ?? null;
   const view = game?.view ?? null;
+  const gone = connectionState.value.is === "gone";
+  useTitle(rules !== null ? tableTitle(rules) : gone ? "This table cannot be opened" : "The table");
   const taught = guidedGame(name) !== "";
   useEffect(() => (taught ? watchChoices() : undefined), [taught]);
   // Until the choice before is answered, no new hint can be asked for.
@@ -74,8 +77,9 @@ export default function TablePage() {
         </>
       );
     }
-    const stuck = ["gone", "taken-over", "waiting"].includes(connectionState.value.is);
     const lobby = there?.stage === "lobby";
+    if (gone && !lobby) return <Closed />;
+    const stuck = gone || ["taken-over", "waiting"].includes(connectionState.value.is);
     return (
       <>
         {lobby && !beginning.value ? <Lobby /> : stuck ? null : <Laying />}

@@ -2,7 +2,8 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { rules } from "../net/store";
+import { connectionState, rules } from "../net/store";
+import { ButtonLink } from "../ui/Button";
 
 function later(load: () => Promise<{ default: ComponentType }>) {
   return function Later() {
@@ -14,6 +15,30 @@ function later(load: () => Promise<{ default: ComponentType }>) {
 
 /** The chairs before a game. */
 export const Lobby = later(() => import("../before/lobby/Lobby"));
+
+/** Instead of a table that cannot be opened. */
+export const Closed = later(() =>
+  import("../ui/Lost").then(({ Nothing }) => ({
+    default: () => {
+      const state = connectionState.value;
+      if (state.is !== "gone") return null;
+      const { text, evening, again } = state;
+      return (
+        <Nothing
+          title="This table cannot be opened"
+          text={text}
+          {...(again ? { again: () => location.reload() } : {})}
+        >
+          {evening === null ? null : (
+            <ButtonLink kind="solid" href={`/evening/${evening}`}>
+              Back to the evening
+            </ButtonLink>
+          )}
+        </Nothing>
+      );
+    },
+  })),
+);
 
 /** The rules of the table, as they are written. */
 export const Rules = later(() =>

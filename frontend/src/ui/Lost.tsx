@@ -1,5 +1,6 @@
 // What is not there: a page, a game, a server.
 
+import type { ComponentChildren } from "preact";
 import { Button, ButtonLink, Buttons } from "./Button";
 import * as lostCss from "./lost.module.css";
 import { Page } from "./Page";
@@ -8,8 +9,17 @@ import { styled } from "./styled";
 /** A remark in the middle, below a card that fell. */
 export const Empty = styled(lostCss.nothing);
 
+interface NothingProps {
+  title: string;
+  text: string;
+  /** Where trying again can help. */
+  again?: () => void;
+  /** A link to where one would rather go on than on the home page. */
+  children?: ComponentChildren;
+}
+
 /** The whole page is one remark: what is not there, and where to go instead. */
-export function Nothing({ title, text, again }: { title: string; text: string; again?: () => void }) {
+export function Nothing({ title, text, again, children }: NothingProps) {
   return (
     <Page title={title} class={lostCss.nothing}>
       <h1>{title}</h1>
@@ -20,7 +30,8 @@ export function Nothing({ title, text, again }: { title: string; text: string; a
             Try again
           </Button>
         ) : null}
-        <ButtonLink kind={again ? "plain" : "solid"} href="/">
+        {children}
+        <ButtonLink kind={again || children ? "plain" : "solid"} href="/">
           To the home page
         </ButtonLink>
       </Buttons>

@@ -7,6 +7,7 @@ import { route } from "../net/router";
 import { Brand } from "./Brand";
 import { Button, ButtonLink, Buttons } from "./Button";
 import * as pageCss from "./page.module.css";
+import { useTitle } from "./title";
 
 const PLACES = [
   ["/learn", "Learn"],
@@ -77,8 +78,9 @@ interface Props {
 
 export function Page({ title, heading, lead, narrow = false, class: more = "", children }: Props) {
   const main = useRef<HTMLElement>(null);
+  useTitle(title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another page
   useEffect(() => {
-    document.title = title === "Euchre" ? title : `${title} · Euchre`;
     // After a link the focus is in the contents; when the page is opened, at its head.
     if (arrived) main.current?.focus({ preventScroll: true });
     arrived = true;

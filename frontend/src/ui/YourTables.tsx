@@ -17,7 +17,7 @@ const STAGES: Readonly<Record<Invitation["stage"], string>> = {
 
 function Coming({ one }: { one: Recent }) {
   const { data, error } = useAnswer("GET /api/tables/{table}", { table: one.table });
-  const lost = error !== undefined && error.status >= 400 && error.status < 500;
+  const lost = error?.final ?? false;
   useEffect(() => {
     if (lost) forgetTable(one.table);
   }, [lost, one.table]);

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { lastPlayer, rememberName, rememberTable } from "../../kept/localState";
 import { address } from "../../net/api";
-import { ask, room, rules, table } from "../../net/store";
+import { ask, room, rules, table, tableTitle } from "../../net/store";
 import { RuleSheet } from "../../rules/RuleSheet";
 import { Button } from "../../ui/Button";
 import { Select } from "../../ui/Choices";
@@ -142,7 +142,7 @@ export default function Lobby() {
 
   return (
     <Page
-      title={`${rule.title}: the table`}
+      title={tableTitle(rule)}
       heading={
         now.sent
           ? now.host

@@ -55,7 +55,7 @@ export function ConnectionNotice() {
           <ButtonLink kind={state.evening === null ? "solid" : "plain"} large href="/">
             Home
           </ButtonLink>
-          {state.evening === null && (
+          {state.again && (
             <Button large onClick={() => location.reload()}>
               Load again
             </Button>
