@@ -81,7 +81,7 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
   const draw = step === 0 ? told.slice(0, -1).join(" ") : "";
   return (
     <>
-      <div class={replayCss.controls}>
+      <div class={replayCss.controls} data-first={step === 0 ? "" : undefined}>
         <p class={replayCss.caption} aria-live="polite">
           {draw ? <span class={replayCss.draw}>{`${draw} `}</span> : null}
           {draw ? told.at(-1) : text}
