@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
 import Home from "../src/app/Front";
-import { lastGame, myName } from "../src/kept/localState";
+import { lastGame, myName, rememberTable } from "../src/kept/localState";
 import { soon } from "./line";
 
 const app = document.createElement("div");
@@ -34,6 +34,8 @@ async function shown(): Promise<void> {
     "/api/open": { tables: [] },
     "/api/me": { name: "" },
     "/api/puzzles": { answered: 0, mistakes_due: 0 },
+    "/api/tables/played": { title: "Euchre", names: ["Ann", "Bob"], stage: "playing" },
+    "/api/tables/ended": { title: "Euchre", names: ["Ann", "Bob"], stage: "game-over" },
   };
   vi.stubGlobal("fetch", async (path: string) => {
     const game = /^\/api\/rules\/(.*)\/players$/.exec(path)?.[1];
@@ -80,4 +82,18 @@ test("only levels that play the chosen game are offered", async () => {
   await soon(() => expect(levels().at(-1)).toMatch(/at euchre$/i));
   radio("Two-handed")?.dispatchEvent(new Event("change", { bubbles: true }));
   await soon(() => expect(levels().at(-1)).toMatch(/at two-handed$/i));
+});
+
+test("a game that is on stands before all else, and one that is over does not", async () => {
+  rememberTable("played", "Euchre");
+  rememberTable("ended", "Euchre");
+  await shown();
+  const [first] = app.querySelectorAll("main section");
+  expect(first?.getAttribute("aria-label")).toBe("Pick up where you left off");
+  expect([...(first?.querySelectorAll("a") ?? [])].map((one) => one.getAttribute("href"))).toEqual([
+    "/t/played",
+  ]);
+  expect(first?.compareDocumentPosition(app.querySelector("h1") as Node)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });

@@ -2,8 +2,9 @@
 
 import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
+import { Puzzle } from "../src/learn/Puzzles";
 import { Scene } from "../src/learn/Scene";
-import type { Offered } from "../src/wire";
+import type { AskedPuzzle, Offered } from "../src/wire";
 import { handOf } from "./wire";
 
 const app = document.createElement("div");
@@ -49,4 +50,20 @@ test("the upcard lies on the table no longer once trump is fixed, taken up or tu
     expect(app.querySelector("[data-face=QS]") !== null).toBe(lies);
     expect(app.textContent?.includes("turned up")).toBe(lies);
   }
+});
+
+test.each([
+  ["Euchre", "Four-handed", true],
+  ["Euchre", undefined, true],
+  ["Euchre", "Euchre", false],
+])("a puzzle of %s below %s says its game: %s", (title, said, again) => {
+  const scene = { title, names: ["You", "West", "North", "East"], sides: [], scores: [], story: [] };
+  const asked = { name: "calls-1", scene: { ...scene, view: handOf() } } as unknown as AskedPuzzle;
+  render(
+    <Puzzle asked={asked} said={said} answered={() => undefined}>
+      {null}
+    </Puzzle>,
+    app,
+  );
+  expect([...app.querySelectorAll("span")].some((one) => one.textContent === title)).toBe(again);
 });

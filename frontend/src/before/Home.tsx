@@ -23,7 +23,7 @@ import { Papers, Section } from "../ui/Section";
 import { Strength, usePlayers } from "../ui/Strength";
 import * as sectionCss from "../ui/section.module.css";
 import { Dim, Label, Unseen } from "../ui/Text";
-import { YourTables } from "../ui/YourTables";
+import { useYourTables, YourTables } from "../ui/YourTables";
 import * as homeCss from "./home.module.css";
 
 interface Props {
@@ -32,13 +32,17 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A game to begin; *children*, what is going on, stand before the games that fewer look for. */
+/** How many tables to come back to stand before everything else. */
+const FIRST = 2;
+
+/** Games to go on with, and one to begin; *children*, what else is going on, stand before the games that fewer look for. */
 function PlayNow({ begins, children }: Props) {
   const { data, error } = useAnswer("GET /api/games");
   const games = data ?? [];
   const [game, setGame] = useState(lastGame.value);
   const [wanted, want] = useState(lastPlayer.value);
   const me = useAnswer("GET /api/me").data;
+  const { tables, asked } = useYourTables();
   const { field, given, refused } = useName({ guest: true, suggested: me?.name ?? "" });
   const hall = useRef<HTMLFormElement>(null);
   const chosen = games.find((one) => one.name === game) ?? games[0];
@@ -67,57 +71,60 @@ function PlayNow({ begins, children }: Props) {
   });
 
   // All at once, when the games are known: nothing that is there already moves for what comes later.
-  if (!data && !error) return <Green as="div" class={homeCss.alone} aria-busy />;
+  if ((!data && !error) || !asked) return <Green as="div" class={homeCss.alone} aria-busy />;
   return (
-    <form class={homeCss.hall} ref={hall} onSubmit={submit}>
-      <Green class={homeCss.chosen} aria-labelledby="game-title">
-        <GamePicture layout={chosen?.layout} class={homeCss.drawing} />
-        <div class={homeCss.told}>
-          <h1 id="game-title">{chosen?.title}</h1>
-          <p>{chosen?.about}</p>
+    <>
+      <YourTables tables={tables} most={FIRST} class={homeCss.goOn} />
+      <form class={homeCss.hall} ref={hall} onSubmit={submit}>
+        <Green class={homeCss.chosen} aria-labelledby="game-title">
+          <GamePicture layout={chosen?.layout} class={homeCss.drawing} />
+          <div class={homeCss.told}>
+            <h1 id="game-title">{chosen?.title}</h1>
+            <p>{chosen?.about}</p>
+          </div>
+          <div class={homeCss.tools}>
+            {field}
+            <Strength label="The others play" players={players} value={player} set={want} />
+            <Button kind="now" large type="submit" class={homeCss.play} aria-disabled={busy}>
+              {busy ? "Shuffling …" : "Play now"}
+            </Button>
+          </div>
+          <Fault text={fault} />
+        </Green>
+        <div class={homeCss.choice}>
+          <Games>
+            <Label as="legend">Which game</Label>
+            <FirstGames games={games} chosen={chosen?.name ?? ""} choose={setGame} />
+          </Games>
+          <Section title="With friends" class={sectionCss.stack}>
+            <p>
+              Choose the game and the house rules, and send the link. Empty chairs wait, or computer players
+              take them.
+            </p>
+            <ButtonLink kind="solid" href="/new">
+              <Icon name="link" /> Private table
+            </ButtonLink>
+            <ButtonLink kind="flush" href="/open">
+              Play with people now: open tables
+            </ButtonLink>
+            <ButtonLink kind="flush" href="/duplicate">
+              Duplicate match for two pairs
+            </ButtonLink>
+            <ButtonLink kind="flush" href="/offline">
+              Play offline
+            </ButtonLink>
+            <ButtonLink kind="flush" href="/evening">
+              An evening of many tables
+            </ButtonLink>
+          </Section>
         </div>
-        <div class={homeCss.tools}>
-          {field}
-          <Strength label="The others play" players={players} value={player} set={want} />
-          <Button kind="now" large type="submit" class={homeCss.play} aria-disabled={busy}>
-            {busy ? "Shuffling …" : "Play now"}
-          </Button>
-        </div>
-        <Fault text={fault} />
-      </Green>
-      <div class={homeCss.choice}>
-        <Games>
-          <Label as="legend">Which game</Label>
-          <FirstGames games={games} chosen={chosen?.name ?? ""} choose={setGame} />
+        <Papers>{children}</Papers>
+        <Games class={homeCss.otherChoice}>
+          <Unseen as="legend">Another game</Unseen>
+          <OtherGames games={games} chosen={chosen?.name ?? ""} choose={look} />
         </Games>
-        <Section title="With friends" class={sectionCss.stack}>
-          <p>
-            Choose the game and the house rules, and send the link. Empty chairs wait, or computer players
-            take them.
-          </p>
-          <ButtonLink kind="solid" href="/new">
-            <Icon name="link" /> Private table
-          </ButtonLink>
-          <ButtonLink kind="flush" href="/open">
-            Play with people now: open tables
-          </ButtonLink>
-          <ButtonLink kind="flush" href="/duplicate">
-            Duplicate match for two pairs
-          </ButtonLink>
-          <ButtonLink kind="flush" href="/offline">
-            Play offline
-          </ButtonLink>
-          <ButtonLink kind="flush" href="/evening">
-            An evening of many tables
-          </ButtonLink>
-        </Section>
-      </div>
-      <Papers>{children}</Papers>
-      <Games class={homeCss.otherChoice}>
-        <Unseen as="legend">Another game</Unseen>
-        <OtherGames games={games} chosen={chosen?.name ?? ""} choose={look} />
-      </Games>
-    </form>
+      </form>
+    </>
   );
 }
 
@@ -223,7 +230,7 @@ function Alone() {
   );
 }
 
-/** The first page; *children* stand below what one has to come back to. */
+/** The first page; *children* stand below what one has played and may learn. */
 export default function Home({ begins, children }: Props) {
   if (!reachable.value && !hasAnswered.value)
     return (
@@ -234,7 +241,6 @@ export default function Home({ begins, children }: Props) {
   return (
     <Page title="Euchre" class={homeCss.home}>
       <PlayNow begins={begins}>
-        <YourTables />
         <LastGames />
         <NextLesson />
         <DailyDeals />

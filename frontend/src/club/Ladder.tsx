@@ -114,6 +114,9 @@ function Measure() {
 export default function Ladder() {
   const { data, error, again } = useAnswer("GET /api/ladder");
   const profile = useAnswer("GET /api/profile");
+  const rows = data?.rows ?? [];
+  // Nobody counts the games of computer players.
+  const counted = rows.some(({ games }) => games !== null);
   return (
     <Page
       title="Ladder"
@@ -125,8 +128,8 @@ export default function Ladder() {
         <div>
           <FigureTable
             class={clubCss.clubLadder}
-            heads={["Place", "Name", "Rating", "Games"]}
-            rows={(data?.rows ?? []).map((row) => [
+            heads={["Place", "Name", "Rating", ...(counted ? ["Games"] : [])]}
+            rows={rows.map((row) => [
               row.place ?? "–",
               row.word ? (
                 <a href={`/player/${row.word}`}>{row.mine ? `${row.name} (you)` : row.name}</a>
@@ -134,7 +137,7 @@ export default function Ladder() {
                 row.name
               ),
               figure(row.strength),
-              row.games ?? "",
+              ...(counted ? [row.games ?? "–"] : []),
             ])}
           />
           <Computers />

@@ -17,7 +17,7 @@ import { Sheet } from "../ui/Sheet";
 import * as sectionCss from "../ui/section.module.css";
 import { Tag } from "../ui/Text";
 import { toast } from "../ui/Toast";
-import { YourTables } from "../ui/YourTables";
+import { useYourTables, YourTables } from "../ui/YourTables";
 import type { FinishedGame } from "../wire";
 
 function Game({ game }: { game: FinishedGame }) {
@@ -80,6 +80,7 @@ function Erase({ count, close, erased }: EraseProps) {
 
 export default function History() {
   const { data, error, again } = useAnswer("GET /api/history");
+  const { tables } = useYourTables();
   const [erasing, setErasing] = useState(false);
   const games = data?.games ?? [];
   const won = games.filter((game) => game.result === "won").length;
@@ -95,7 +96,7 @@ export default function History() {
       narrow
     >
       <Column>
-        <YourTables />
+        <YourTables tables={tables} />
         {error && !data ? <Trouble text={error.message} again={again} /> : null}
         {data && !games.length ? (
           <Empty>

@@ -11,11 +11,12 @@ import { Nothing } from "../ui/Lost";
 import { Page, Trouble } from "../ui/Page";
 import type { Verdict } from "../wire";
 import { kindOf } from "./kinds";
-import { gameOfLast, namesOf, Puzzle } from "./Puzzles";
+import { gameOfLast, namesOf, Puzzle, saidOf } from "./Puzzles";
 import { Told } from "./Question";
 
 interface NamedProps {
   name: string;
+  said: string | undefined;
   answered: (verdict: Verdict) => void;
   children: ComponentChildren;
 }
@@ -83,7 +84,12 @@ function Ten({ kind, asked }: { kind: string; asked: string }) {
         ) : null}
         {fault ? <Trouble text={fault} again={() => setRound(round + 1)} /> : null}
         {name ? (
-          <Named key={name} name={name} answered={(verdict) => setVerdicts([...verdicts, verdict])}>
+          <Named
+            key={name}
+            name={name}
+            said={saidOf(sorts, game)}
+            answered={(verdict) => setVerdicts([...verdicts, verdict])}
+          >
             <Button kind="now" onClick={() => setAt(at + 1)}>
               {at + 1 < names.length ? "Next" : "How it went"}
             </Button>

@@ -32,6 +32,10 @@ export function namesOf(sorts: readonly PuzzleSort[]): readonly (readonly [strin
   return [["", "All games"], ...games];
 }
 
+/** What the choice among them says of the game. */
+export const saidOf = (sorts: readonly PuzzleSort[] | undefined, game: string | undefined) =>
+  sorts?.find((one) => one.game === game)?.title;
+
 const CHOICES: readonly (readonly [string, string])[] = [
   ["", "All kinds"],
   ...Object.entries(KINDS).map(([kind, { title }]) => [kind, title] as const),
@@ -55,6 +59,8 @@ interface PuzzleProps {
   asked: AskedPuzzle;
   /** The first answer is not rated. */
   drill?: boolean;
+  /** The game that is said above it already, and not said again. */
+  said: string | undefined;
   /** What is to be done once it is answered. */
   answered: (verdict: Verdict) => void;
   /** Below the answer. */
@@ -62,18 +68,19 @@ interface PuzzleProps {
 }
 
 /** A puzzle, and what is told of the answer. */
-export function Puzzle({ asked, drill = false, answered, children }: PuzzleProps) {
+export function Puzzle({ asked, drill = false, said, answered, children }: PuzzleProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { fault, run } = useAttempt(async (action: string) => {
     const found = await ask("POST /api/puzzles/{name}", { name: asked.name }, { action, drill });
     setVerdict(found);
     answered(found);
   });
+  const { scene } = asked;
   useEffect(() => scrollTo(0, 0), []);
   return (
     <>
       <Fault text={fault} />
-      <Question scene={asked.scene} verdict={verdict} choose={run}>
+      <Question scene={scene.title === said ? { ...scene, title: "" } : scene} verdict={verdict} choose={run}>
         {verdict ? <Rated verdict={verdict} /> : null}
         <Buttons>{children}</Buttons>
       </Question>
@@ -153,7 +160,7 @@ export default function Puzzles() {
             <Dim>
               {`${asked.name}, rated ${Math.round(asked.rating)}${asked.counted ? "; you have answered it before, so this is for practice" : ""}`}
             </Dim>
-            <Puzzle key={asked.name} asked={asked} answered={record.again}>
+            <Puzzle key={asked.name} asked={asked} said={saidOf(sorts, game)} answered={record.again}>
               <Button kind="now" onClick={next}>
                 Next puzzle
               </Button>

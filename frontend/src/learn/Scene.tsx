@@ -79,7 +79,7 @@ export function Scene({ scene, choose, chosen, best }: Props) {
   return (
     <Column>
       <p class={sceneCss.facts}>
-        <span>{scene.title}</span>
+        {scene.title ? <span>{scene.title}</span> : null}
         {scene.scores.length ? <span>{score(scene)}</span> : null}
       </p>
       <Board

@@ -70,7 +70,13 @@ function Said({ outcome, text }: SaidProps) {
         <>
           {trump && isSuit(trump) ? <p class={askCss.about}>{`Trump: ${suitName(trump)}.`}</p> : null}
           <p class={askCss.about}>{answer.about}</p>
-          <Board view={answer.view} names={answer.names} sides={answer.sides} told class={feltCss.inPage} />
+          <Board
+            view={answer.view}
+            names={answer.names}
+            sides={answer.sides}
+            told
+            class={`${feltCss.inPage} ${askCss.asked}`}
+          />
           <HintWords
             hint={answer.hint}
             offered={answer.view.offered}

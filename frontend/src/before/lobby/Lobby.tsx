@@ -51,7 +51,10 @@ function Chair({ at, place, now, players, player, sit }: ChairProps) {
           ? "is here"
           : "is not connected";
   return (
-    <li class={`${lobbyCss.chair} ${isFree(chair) ? lobbyCss.free : ""}`} data-place={place}>
+    <li
+      class={`${lobbyCss.chair} ${isFree(chair) ? lobbyCss.free : chair.you ? lobbyCss.own : ""}`}
+      data-place={place}
+    >
       <span class={lobbyCss.avatar} aria-hidden="true">
         {isFree(chair) ? "+" : Array.from(chair.name)[0]?.toUpperCase()}
       </span>
