@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 from urllib.parse import quote
 
@@ -270,6 +271,19 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invi
     ann.press("One step on")
     for one in ann.page.locator(".g-board .card, .g-control-row button:visible").all():
         expect(one).to_be_in_viewport(ratio=1)
+    for width, height in ((320, 454), (360, 640), (390, 844), (844, 390), (768, 1024), (1366, 768)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.settle()
+        fans = [one.bounding_box() for one in ann.page.locator(".g-board .f-open-fan").all()]
+        cloth = ann.page.locator(".g-board .f-cloth").bounding_box()
+        assert cloth
+        edges = sorted(
+            (box["x"], box["x"] + box["width"], box["y"], box["y"] + box["height"]) for box in fans if box
+        )
+        assert edges[0][0] >= cloth["x"]
+        assert edges[-1][1] <= cloth["x"] + cloth["width"]
+        for (_, right, top, bottom), (left, _, above, below) in pairwise(edges):
+            assert left - right >= 4 or top >= below or above >= bottom, "two hands look like one"
 
 
 @pytest.mark.ci
