@@ -12,12 +12,13 @@ import pytest
 from euchre.english.names import TITLES
 from euchre.web.core.http import socket
 from euchre.web.core.room.room import Room
-from euchre.web.core.store import FencedError, UnknownTableError
+from euchre.web.core.store import FencedError, StorageError, UnknownTableError
 from euchre.web.features.evening import actor as evening_actor
 from euchre.web.features.evening import requests as evenings
 from euchre.web.features.evening import round_tables
 from euchre.web.features.evening.evenings import Evenings
 from euchre.web.features.games import queries as finished_games
+from euchre.web.features.people import erasure
 from euchre.web.running.retention import tidy
 from tests.repetition import few_of
 from tests.web.asgi import PATIENCE, Wire, World
@@ -559,6 +560,25 @@ def test_whoever_wants_to_be_forgotten_is_forgotten_at_evenings_too() -> None:
         assert (await world.ask("DELETE", "/api/history", {}, Cookie=ben.cookie)).status == 200
         assert "Benedict" not in str(await ann.look())
         assert not any(b"Benedict" in one.data for log in world.store.logs.values() for one in log)
+
+    run(go)
+
+
+def test_an_evening_forgets_a_name_even_if_another_part_of_the_erasure_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = erasure.forget
+
+    async def fails_in_part(*given: Any) -> int:
+        await right(*given)
+        raise StorageError("a log cannot be written")
+
+    async def go(world: World) -> None:
+        ann, ben = await opened(world, "Benedict")
+        assert "Benedict" in str(await ann.look())
+        monkeypatch.setattr(erasure, "forget", fails_in_part)
+        assert (await world.ask("DELETE", "/api/history", {}, Cookie=ben.cookie)).status == 503
+        assert "Benedict" not in str(await ann.look())
 
     run(go)
 

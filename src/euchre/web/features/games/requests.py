@@ -81,13 +81,13 @@ class Reviews(Jobs[GameKey, Report]):
 # --- the history --------------------------------------------------------------------------------------------
 
 
-@endpoints.get("/api/history")
+@endpoints.get("/api/history", limit="requests")
 async def history(here: HttpContext, who: Identity) -> bodies.History:
     """The games of this browser's owner, the latest first."""
     return bodies.History(tuple(_listed(game, person) for person, game in await _mine(here, who)))
 
 
-@endpoints.get("/api/history/export", answer=bodies.HistoryExport)
+@endpoints.get("/api/history/export", limit="requests", answer=bodies.HistoryExport)
 async def export(here: HttpContext, who: Identity) -> Response:
     """The same with their records, as a file."""
     mine = await _mine(here, who)
@@ -106,10 +106,12 @@ async def erase(here: HttpContext, who: Identity) -> bodies.Erased:
     if not who.person:
         return bodies.Erased(0)
     logs = await here.store.read(erasure.named, who.person)
-    forgotten = await erasure.forget(here.registry, who.person, here.features)
-    for log in logs:
-        for one in here.all_held:
-            await one.read_anew(log)
+    try:
+        forgotten = await erasure.forget(here.registry, who.person, here.features)
+    finally:  # where a part failed, the others are done
+        for log in logs:
+            for one in here.all_held:
+                await one.read_anew(log)
     return bodies.Erased(forgotten)
 
 
@@ -160,7 +162,7 @@ class SeenGame(NamedTuple):
     """Whether the person has asked by the link that one of its players shared."""
 
 
-@endpoints.get("/api/games/{game}/record", answer=bytes, media="application/octet-stream")
+@endpoints.get("/api/games/{game}/record", limit="requests", answer=bytes, media="application/octet-stream")
 async def record(
     here: HttpContext,
     who: Identity,
@@ -172,7 +174,7 @@ async def record(
     return record_response(found.record, found.file, format)
 
 
-@endpoints.get("/api/games/{game}/report", answer=bytes, media="application/octet-stream")
+@endpoints.get("/api/games/{game}/report", limit="requests", answer=bytes, media="application/octet-stream")
 async def report(
     here: HttpContext, who: Identity, game: str, *, hand: str = "0", decision: str = "0"
 ) -> Response:
@@ -181,7 +183,7 @@ async def report(
     return report_response(found.record, found.file, hand, decision)
 
 
-@endpoints.get("/api/games/{game}/replay", answer=bodies.Replay)
+@endpoints.get("/api/games/{game}/replay", limit="requests", answer=bodies.Replay)
 async def replay(here: HttpContext, who: Identity, request: Request, game: str) -> Response:
     """Every position of a game, all cards open."""
     found = await game_to_see(here, who, game)
@@ -203,7 +205,7 @@ async def preview(here: HttpContext, who: Identity, game: str) -> Response:
     return Response(drawn_picture, media_type="image/jpeg", headers={"cache-control": "no-cache"})
 
 
-@endpoints.get("/api/games/{game}/review")
+@endpoints.get("/api/games/{game}/review", limit="requests")
 async def review(here: HttpContext, who: Identity, game: str) -> bodies.ReviewState:
     """The progress of the review of a game, or the review when it is done."""
     found = (await game_to_see(here, who, game)).game
