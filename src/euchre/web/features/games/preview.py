@@ -17,10 +17,28 @@ from euchre.web.core.room.finished import Finished
 from euchre.web.core.storage.sql import Store
 from euchre.web.features.games import queries as finished_games
 
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
+
 SHARED: Final = "/shared/"
 """The address of a shared game begins with this; its link follows."""
 PICTURE: Final = "/api/games/{link}/preview.jpg"
 """The address of its picture."""
+SIZE: Final = (1200, 630)
+"""The size in pixels that such programs want."""
+PICTURES_KEPT: Final = 64
+"""Pictures that are remembered, of about 100 kB each."""
+_PAPER: Final = (90, 262, 1110, 586)
+"""The sheet with the result, below the upper half of the cards: left, top, right, bottom."""
+_LEFT, _RIGHT, _RULE = 140, 1060, 344
+_SCORE: Final = 160
+"""Pixels for a score."""
+_IVORY, _INK, _GREEN, _FELT = "#fbf6ea", "#1d1a17", "#2c6a56", "#1f5142"
+_LIGHT, _BOLD = 400, 750
+"""Weights of letters: of those who lost, and of those who won."""
+_SMALLEST: Final = 26
+_NO_LETTER: Final = "\uffff"
+"""The characters that no font can draw."""
 
 
 async def head(store: Store, path: str, who: Identity) -> bytes:
@@ -62,26 +80,6 @@ def _title(game: Finished) -> str:
         verb, groups = "drew with", [[side] for side in sides]
     by = [list_of_words([list_of_words(side.names) for side in group]) for group in groups if group]
     return f"{f' {verb} '.join(by)}, {final_score(game.scores, game.winners)}"
-
-
-if TYPE_CHECKING:
-    from PIL.ImageFont import FreeTypeFont
-
-SIZE: Final = (1200, 630)
-"""The size in pixels that such programs want."""
-PICTURES_KEPT: Final = 64
-"""Pictures that are remembered, of about 100 kB each."""
-_PAPER: Final = (90, 262, 1110, 586)
-"""The sheet with the result, below the upper half of the cards: left, top, right, bottom."""
-_LEFT, _RIGHT, _RULE = 140, 1060, 344
-_SCORE: Final = 160
-"""Pixels for a score."""
-_IVORY, _INK, _GREEN, _FELT = "#fbf6ea", "#1d1a17", "#2c6a56", "#1f5142"
-_LIGHT, _BOLD = 400, 750
-"""Weights of letters: of those who lost, and of those who won."""
-_SMALLEST: Final = 26
-_NO_LETTER: Final = "\uffff"
-"""The characters that no font can draw."""
 
 
 class Side(NamedTuple):
