@@ -104,7 +104,7 @@ class FencedError(StorageError):
 
 
 class ForbiddenError(StorageError):
-    """A `Check` forbids what was to be stored; nothing was written."""
+    """What was to be stored is forbidden, by a `Check` or the rules of the room; nothing was written."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal

@@ -1,12 +1,16 @@
 """Requests and the functions that answer them: what is asked for wrongly, and what goes wrong here."""
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
 from euchre.web.app import ENDPOINTS
+from euchre.web.core.http.endpoints import _refusal
+from euchre.web.core.store import ForbiddenError
+from euchre.web.core.wire.refusal import Refusal
 from tests.web.asgi import World
 
 
@@ -18,6 +22,12 @@ def run(work: Any) -> None:
 def test_each_request_stands_once() -> None:
     asked = [(endpoint.method, endpoint.path) for endpoint in ENDPOINTS]
     assert len(set(asked)) == len(asked)
+
+
+def test_what_is_forbidden_is_refused_with_its_own_code() -> None:
+    response = _refusal(ForbiddenError(Refusal("sat_at_twin", "Somebody else has to sit here.")))
+    told = {"code": "sat_at_twin", "text": "Somebody else has to sit here."}
+    assert (response.status_code, json.loads(bytes(response.body))) == (409, told)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.guards import KEY, LONGEST_BODY, SAFE
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.strict_json import read
-from euchre.web.core.store import FencedError, StorageError, UnknownTableError
+from euchre.web.core.store import FencedError, ForbiddenError, StorageError, UnknownTableError
 from euchre.web.core.tables.status import MOVES, said
 from euchre.web.core.wire.literals import RefusalCode
 from euchre.web.core.wire.refusal import ACCIDENT, NOTHING_HERE, Refusal, RefusedError
@@ -266,6 +266,8 @@ def _refusal(error: EuchreError) -> Response:
             status, code = error.status, error.code
         case FencedError():
             status, code, text = HTTPStatus.MISDIRECTED_REQUEST, "moved", MOVES
+        case ForbiddenError():
+            status, code, text = 409, error.refusal.code, error.refusal.text
         case UnknownTableError():
             status, code, text = 404, "gone", NOTHING_HERE.text
         case StorageError():

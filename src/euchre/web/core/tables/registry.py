@@ -184,7 +184,8 @@ class Registry:
         that *person* *wishes* are done with it, all or nothing. If the *claim* names another table, that is
         the result, and none is opened.
 
-        Raises: NotationError, RulesError for impossible rules; RefusedError; StorageError.
+        Raises: NotationError, RulesError for impossible rules; ForbiddenError when one of the
+        *wishes* is refused; StorageError.
         """
         # Tables of an evening have reserved capacity since the evening began or woke.
         with self.capacity.held(0 if opened.evening is not None else 1):

@@ -19,7 +19,7 @@ from euchre.web.core.tables.context import Veto
 from euchre.web.core.tables.status import LATE, MOVES
 from euchre.web.core.wire.client_messages import Command
 from euchre.web.core.wire.literals import StorageCode
-from euchre.web.core.wire.refusal import Refusal, RefusedError
+from euchre.web.core.wire.refusal import Refusal
 
 
 class NewTable(NamedTuple):
@@ -43,14 +43,14 @@ def opening(
     """
     Return the table with what its host, who opens it, *wishes* there; *fresh* draws secrets.
 
-    Raises: NotationError, RulesError for impossible rules; RefusedError when a wish is refused.
+    Raises: NotationError, RulesError for impossible rules; ForbiddenError when a wish is refused.
     """
     room = Room.open(table, opened)
     written: list[entries.AnyEntry] = [opened]
     for wish in wishes:
         found = step(room, Asked(opened.by, wish), opened.at, fresh)
         if isinstance(found, Refusal):
-            raise RefusedError(409, found.code, found.text)
+            raise ForbiddenError(found)
         assert found.finished is None, "no game ends before anybody has played"
         written += found.entries
         room = found.room
