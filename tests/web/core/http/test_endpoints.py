@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 
 from euchre.web.app import ENDPOINTS
 from euchre.web.core.http.endpoints import _refusal
+from euchre.web.core.http.jobs import Jobs
 from euchre.web.core.store import ForbiddenError
 from euchre.web.core.wire.refusal import Refusal
 from tests.web.asgi import World
@@ -28,6 +29,14 @@ def test_what_is_forbidden_is_refused_with_its_own_code() -> None:
     response = _refusal(ForbiddenError(Refusal("sat_at_twin", "Somebody else has to sit here.")))
     told = {"code": "sat_at_twin", "text": "Somebody else has to sit here."}
     assert (response.status_code, json.loads(bytes(response.body))) == (409, told)
+
+
+def test_each_kind_of_work_has_a_name_of_its_own() -> None:
+    async def go() -> None:
+        kinds = [one.kind for one in World().app.context.all_held if isinstance(one, Jobs)]
+        assert len(kinds) == len(set(kinds)) == 3
+
+    run(go())
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ class MistakeInGame(msgspec.Struct, frozen=True):
 class OwnGames(Jobs[str, None]):
     """The studies that a server makes, by person."""
 
-    kind, most_kept = "study", 64
+    kind, most_kept = "study of games", 64
 
     def __init__(self, here: HttpContext) -> None:
         super().__init__(here.analyst, here.limits.waiting)
@@ -112,7 +112,7 @@ def _mistake(game: Finished, data: dict[str, Any], now: int) -> practice.Mistake
 # --- figures ------------------------------------------------------------------------------------------------
 
 
-@endpoints.get("/api/figures")
+@endpoints.get("/api/figures", limit="requests")
 async def figures(here: HttpContext, who: Identity) -> learning.FiguresState:
     """The figures of this browser's owner: their decisions, and where they lose points."""
     return await _state(here, who.person)
