@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from structlog.testing import capture_logs
@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 from euchre.web.app import ENDPOINTS
 from euchre.web.core.http.endpoints import _refusal
 from euchre.web.core.http.jobs import Jobs
+from euchre.web.core.http.limits import Limit, LimitName, Limits
 from euchre.web.core.store import ForbiddenError
 from euchre.web.core.wire.refusal import Refusal
 from tests.web.asgi import World
@@ -37,6 +38,11 @@ def test_each_kind_of_work_has_a_name_of_its_own() -> None:
         assert len(kinds) == len(set(kinds)) == 3
 
     run(go())
+
+
+def test_each_request_counts_towards_a_limit_that_there_is() -> None:
+    limits = {name for name, value in vars(Limits()).items() if isinstance(value, Limit)}
+    assert limits - {"upgrades"} == {*get_args(LimitName)} == {each.limit for each in ENDPOINTS}
 
 
 @pytest.mark.parametrize(

@@ -44,13 +44,13 @@ COMPUTERS: Final = tuple(bodies.Computer(name, strength(name), PLAYERS[name].abo
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/healthz", public=False)
+@endpoints.get("/healthz", limit="requests", public=False)
 async def alive() -> dict[str, str]:
     """Answer, which shows that the server's loop is running."""
     return {"state": "alive"}
 
 
-@endpoints.get("/readyz", public=False)
+@endpoints.get("/readyz", limit="requests", public=False)
 async def ready(here: HttpContext) -> Response:
     """
     Whether people may be sent here; they may, even while a simple player decides for players that do not
@@ -62,7 +62,7 @@ async def ready(here: HttpContext) -> Response:
     return json({"state": "degraded" if here.registry.context.bots.degraded else "ready"})
 
 
-@endpoints.get("/api/me")
+@endpoints.get("/api/me", limit="requests")
 async def me(who: Identity) -> bodies.Me:
     """The name of this browser's owner; the browser gets a cookie when it has none."""
     who.known()
@@ -88,13 +88,13 @@ async def page_broke(here: HttpContext, asked: bodies.PageBroke) -> bodies.Kept:
     return bodies.Kept(True)
 
 
-@endpoints.get("/api/games")
+@endpoints.get("/api/games", limit="requests")
 async def games() -> tuple[bodies.GameOffered, ...]:
     """All games; those that most people look for come first."""
     return _GAMES
 
 
-@endpoints.get("/api/players")
+@endpoints.get("/api/players", limit="requests")
 async def players() -> tuple[bodies.Computer, ...]:
     """The computer players on offer, the weakest first."""
     return COMPUTERS
@@ -144,7 +144,7 @@ async def begin(here: HttpContext, who: Identity, table: str, asked: bodies.Begi
     return bodies.TableCreated(table, (await here.registry.peek(table)).commitment)
 
 
-@endpoints.get("/api/tables/{table}")
+@endpoints.get("/api/tables/{table}", limit="requests")
 async def invitation(here: HttpContext, table: str) -> bodies.Invitation:
     """The facts about a table for an invitation."""
     found = await here.registry.summary(table)
@@ -153,7 +153,7 @@ async def invitation(here: HttpContext, table: str) -> bodies.Invitation:
     )
 
 
-@endpoints.get("/api/tables/{table}/qr.svg", answer=bytes, media="image/svg+xml")
+@endpoints.get("/api/tables/{table}/qr.svg", limit="requests", answer=bytes, media="image/svg+xml")
 async def qr(here: HttpContext, who: Identity, table: str) -> Response:
     """The table's address, for a telephone's camera."""
     await here.registry.summary(table)

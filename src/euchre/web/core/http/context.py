@@ -14,7 +14,7 @@ from euchre.web.core.bots.service import Analyst
 from euchre.web.core.http.answers import GzipCache
 from euchre.web.core.http.feature import Feature, Held
 from euchre.web.core.http.identity import Identity
-from euchre.web.core.http.limits import Limit, Limits
+from euchre.web.core.http.limits import Limit, LimitName, Limits
 from euchre.web.core.http.settings import Settings
 from euchre.web.core.room import entries
 from euchre.web.core.room.computer_players import unfit
@@ -113,8 +113,8 @@ class HttpContext:
         *others* are computer players by chair; the caller has checked that they play these rules. All of this
         is done, or nothing. For the *claim* see `Registry.open_table`.
 
-        Raises: RefusedError when there are too many tables, or the name is refused; NotationError,
-        RulesError.
+        Raises: RefusedError when there are too many tables, or the name is refused; ForbiddenError when a
+        chair is; NotationError, RulesError.
         """
         called = self.called(who, name) if chair is not None else ""
         person = self.may_open(who)
@@ -150,7 +150,7 @@ class HttpContext:
         self.count("tables", who, tables)
         return who.known()
 
-    def count(self, limit: str, who: Identity, times: int = 1) -> None:
+    def count(self, limit: LimitName, who: Identity, times: int = 1) -> None:
         """Count what *who* does towards *limit*, by its name. Raises: RefusedError when it was too often."""
         found: Limit = getattr(self.limits, limit)
         found.check("" if found.person is None else who.known(), who.address, times)

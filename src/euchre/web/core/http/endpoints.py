@@ -6,8 +6,8 @@ The function's signature says the rest, by name: ``here`` is the server, ``who``
 the path and, where they have a default, the words of the query. The returned value is the answer, as JSON,
 unless it is a `Response` already.
 
-Each request counts towards one of the `Limits`. Those that only read count towards the limit of all requests,
-which the guard applies before.
+Each request names the one of the `Limits` towards which it counts. "requests" is the limit of all requests,
+which the guard applies before; a request that only reads needs no other.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ import re
 import traceback
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Required, TypedDict, TypeVar, Unpack
 
 import structlog
 from starlette.requests import ClientDisconnect, Request
@@ -30,6 +30,7 @@ from euchre.web.core.http.answers import JSON, json, refuse
 from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.guards import KEY, LONGEST_BODY, SAFE
 from euchre.web.core.http.identity import Identity
+from euchre.web.core.http.limits import LimitName
 from euchre.web.core.http.strict_json import read
 from euchre.web.core.store import FencedError, ForbiddenError, StorageError, UnknownTableError
 from euchre.web.core.tables.status import MOVES, said
@@ -67,7 +68,7 @@ class Endpoint(NamedTuple):
     """The types of the path's blanks."""
     query: dict[str, str]
     """The defaults of the words of the query."""
-    limit: str
+    limit: LimitName
     """The name of the limit in `Limits` towards which it counts."""
     later: bool
     """The handler counts it itself when it begins the work, because not every request makes work."""
@@ -77,21 +78,34 @@ class Endpoint(NamedTuple):
     """Whether it is part of the contract with the page."""
 
 
+class More(TypedDict, total=False):
+    """What is said of a request besides its path; each is as in `Endpoint`."""
+
+    limit: Required[LimitName]
+    later: bool
+    abandoned: bool
+    answer: Any
+    """The type of the answer, where the handler makes the `Response` itself."""
+    media: str
+    """The kind of that response."""
+    public: bool
+
+
 class Endpoints:
     """The requests that one module answers."""
 
     def __init__(self) -> None:
         self.all: list[Endpoint] = []
 
-    def get(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
-        """Declare a request that reads something; *more* is as in `_at`."""
+    def get(self, path: str, **more: Unpack[More]) -> Callable[[Handler], Handler]:
+        """Declare a request that reads something."""
         return self._at("GET", path, **more)
 
-    def post(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
+    def post(self, path: str, **more: Unpack[More]) -> Callable[[Handler], Handler]:
         """Declare a request that does something."""
         return self._at("POST", path, **more)
 
-    def delete(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
+    def delete(self, path: str, **more: Unpack[More]) -> Callable[[Handler], Handler]:
         """Declare a request that deletes something."""
         return self._at("DELETE", path, **more)
 
@@ -100,20 +114,13 @@ class Endpoints:
         method: str,
         path: str,
         *,
-        limit: str = "requests",
+        limit: LimitName,
         later: bool = False,
         abandoned: bool = False,
         answer: Any = None,
         media: str = JSON,
         public: bool = True,
     ) -> Callable[[Handler], Handler]:
-        """
-        Declare a request.
-
-        *answer* is its type where a handler makes the `Response` itself, *media* its kind; the other
-        arguments are as in `Endpoint`.
-        """
-
         def add(handler: Handler) -> Handler:
             signature = inspect.signature(handler)
             given = signature.parameters

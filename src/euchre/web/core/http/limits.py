@@ -5,10 +5,15 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from time import monotonic
-from typing import Final
+from typing import Final, Literal
 
 from euchre.web.core.wire.refusal import RefusedError
 
+LimitName = Literal[
+    "requests", "tables", "changes", "profiles", "reviews", "answers", "studies_of_games", "studies", "picks",
+    "checks", "pictures", "page_errors", "erasures",
+]  # fmt: skip
+"""The limits towards which requests count, by their names in `Limits`."""
 KEYS: Final = 20_000
 """The most keys that are remembered; the one that was silent longest is forgotten first."""
 TEN_MINUTES: Final = 600

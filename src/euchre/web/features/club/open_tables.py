@@ -34,7 +34,7 @@ MOST_TABLES: Final = 100
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/open")
+@endpoints.get("/api/open", limit="requests")
 async def waiting(here: HttpContext, who: Identity) -> club_bodies.TablesWaiting:
     """The open tables that wait for people, the fullest first."""
     person = who.person

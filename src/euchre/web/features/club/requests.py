@@ -37,7 +37,7 @@ LAST: Final = 20
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/ladder")
+@endpoints.get("/api/ladder", limit="requests")
 async def ladder(here: HttpContext, who: Identity) -> club_bodies.Ladder:
     """The people who show their rating, and the computer players, the best first."""
     person = who.person
@@ -87,7 +87,7 @@ async def measure(here: HttpContext, who: Identity, asked: club_bodies.Measure) 
     return bodies.TableCreated(table)
 
 
-@endpoints.get("/api/profile")
+@endpoints.get("/api/profile", limit="requests")
 async def mine(here: HttpContext, who: Identity) -> club_bodies.MyProfile:
     """The profile of the person who asks, and what it could show."""
     return await _mine(here, who)
@@ -105,7 +105,7 @@ async def show(here: HttpContext, who: Identity, asked: club_bodies.ShowProfile)
     return await _mine(here, who)
 
 
-@endpoints.get("/api/players/{word}")
+@endpoints.get("/api/players/{word}", limit="requests")
 async def profile(here: HttpContext, word: str) -> club_bodies.ProfileShown:
     """The profile of a person."""
     found = await here.store.read(club.profile_of, word)

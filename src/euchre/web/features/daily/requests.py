@@ -32,7 +32,7 @@ _RULES: Final = {name: rules_of({"base": name}, deals, same_deals=True) for name
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/daily")
+@endpoints.get("/api/daily", limit="requests")
 async def boards(here: HttpContext, who: Identity, day: str = "") -> bodies.DailyBoards:
     """The deals of a day, by default of today, and the results so far."""
     person = who.person

@@ -56,7 +56,7 @@ async def open_match(
     return duplicate_bodies.DuplicateOpened(tables)
 
 
-@endpoints.get("/api/duplicate/{table}")
+@endpoints.get("/api/duplicate/{table}", limit="requests")
 async def standing(here: HttpContext, who: Identity, table: str) -> duplicate_bodies.DuplicateMatch:
     """
     The standing of the match to which *table* belongs.

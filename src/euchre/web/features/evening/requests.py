@@ -51,7 +51,7 @@ _GAMES: Final = tuple(
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/evenings")
+@endpoints.get("/api/evenings", limit="requests")
 async def games() -> tuple[evening_bodies.EveningGame, ...]:
     """The games of four in two pairs, grouped as everywhere."""
     return _GAMES
@@ -123,7 +123,7 @@ async def direct(
     return evening_bodies.Done(True)
 
 
-@endpoints.get("/api/evenings/{evening}", answer=evening_bodies.EveningSeen)
+@endpoints.get("/api/evenings/{evening}", limit="requests", answer=evening_bodies.EveningSeen)
 async def look(here: HttpContext, who: Identity, evening: str, version: str = "") -> Response:
     """
     An evening now or, with the *version* that a page has, as soon as it has changed.
@@ -154,7 +154,7 @@ async def look(here: HttpContext, who: Identity, evening: str, version: str = ""
     return json(seen)
 
 
-@endpoints.get("/api/evenings/{evening}/cards")
+@endpoints.get("/api/evenings/{evening}/cards", limit="requests")
 async def cards(here: HttpContext, evening: str) -> evening_bodies.EveningCards:
     """All rounds of an evening, and the places already known for later rounds, for printed score cards."""
     shown = (await _found(here, evening)).evening
@@ -163,7 +163,7 @@ async def cards(here: HttpContext, evening: str) -> evening_bodies.EveningCards:
     )
 
 
-@endpoints.get("/api/evenings/{evening}/qr.svg", answer=bytes, media="image/svg+xml")
+@endpoints.get("/api/evenings/{evening}/qr.svg", limit="requests", answer=bytes, media="image/svg+xml")
 async def qr(here: HttpContext, who: Identity, evening: str) -> Response:
     """The evening's address, for a telephone's camera."""
     await _found(here, evening)

@@ -82,7 +82,7 @@ async def send(here: HttpContext, who: Identity, game: str) -> TableCreated:
     return TableCreated(await here.open_table(who, opened, "", None, others=others))
 
 
-@endpoints.get("/api/games/{game}/comparison")
+@endpoints.get("/api/games/{game}/comparison", limit="requests")
 async def comparison(here: HttpContext, who: Identity, game: str) -> bodies.Comparison:
     """Two games with the same deals, hand by hand: that of the person who sent them, and the friend's."""
     seen = await game_to_see(here, who, game)

@@ -32,7 +32,7 @@ _RULES: Final = {name: rules_from_dict({"base": name, "target": None, "deals": 1
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/first/{game}/trumps")
+@endpoints.get("/api/first/{game}/trumps", limit="requests")
 async def first_game(game: str) -> bodies.FirstGame:
     """The order of the trumps of a game that has a first hand."""
     game, rules = _rules(game)

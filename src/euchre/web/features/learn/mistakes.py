@@ -41,7 +41,7 @@ NEVER: Final = 2**62
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/mistakes")
+@endpoints.get("/api/mistakes", limit="requests")
 async def mistakes(here: HttpContext, who: Identity) -> learning.Mistakes:
     """The mistakes in the person's games, and the costliest one that is due, without the better choice."""
     now = here.now

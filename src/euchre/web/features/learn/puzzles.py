@@ -44,7 +44,7 @@ _chance: Final = SystemRandom()
 # --- how one stands, and what is asked next -----------------------------------------------------------------
 
 
-@endpoints.get("/api/puzzles")
+@endpoints.get("/api/puzzles", limit="requests")
 async def record(here: HttpContext, who: Identity) -> learning.PuzzleRecord:
     """The rating and the answers of this browser's owner, and the list of puzzles."""
     person = who.person
@@ -82,7 +82,7 @@ async def record(here: HttpContext, who: Identity) -> learning.PuzzleRecord:
     )
 
 
-@endpoints.get("/api/puzzles/next")
+@endpoints.get("/api/puzzles/next", limit="requests")
 async def following(
     here: HttpContext, who: Identity, game: str = "", kind: str = "", after: str = ""
 ) -> learning.AskedPuzzle:
@@ -102,14 +102,14 @@ async def following(
     return await _without_answer(_chance.choice(near or fitting), standing)
 
 
-@endpoints.get("/api/puzzles/{name}")
+@endpoints.get("/api/puzzles/{name}", limit="requests")
 async def puzzle(here: HttpContext, who: Identity, name: str) -> learning.AskedPuzzle:
     """A puzzle, without its answer."""
     one = await _named(name)
     return await _without_answer(one, await here.store.read(practice.puzzle_standing, who.person))
 
 
-@endpoints.get("/api/drills/{kind}")
+@endpoints.get("/api/drills/{kind}", limit="requests")
 async def drill(here: HttpContext, who: Identity, kind: str, game: str = "") -> learning.DrillRound:
     """Ten puzzles of a kind, at random; those that the person has not answered come first."""
     standing = await here.store.read(practice.puzzle_standing, who.person)

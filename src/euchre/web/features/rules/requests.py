@@ -31,7 +31,7 @@ WANTED: Final = "write a game's name, a share code, or rules as TOML or JSON"
 endpoints: Final = Endpoints()
 
 
-@endpoints.get("/api/rules/fields")
+@endpoints.get("/api/rules/fields", limit="requests")
 async def fields() -> RulesShape:
     """Every rule there is, for the editor."""
     return editor.shape()
@@ -43,7 +43,7 @@ async def check(asked: CheckRules) -> RulesChecked:
     return checked(asked)
 
 
-@endpoints.get("/api/rules/{rules}/players")
+@endpoints.get("/api/rules/{rules}/players", limit="requests")
 async def players_of(rules: str) -> tuple[Computer, ...]:
     """Those who play *rules*, a game's name or a share code, themselves; the weakest first."""
     asked = read_rules(rules)

@@ -13,6 +13,7 @@ from euchre.web.core.http.context import HttpContext
 from euchre.web.core.http.endpoints import Endpoints
 from euchre.web.core.http.identity import Identity
 from euchre.web.core.http.jobs import Jobs
+from euchre.web.core.http.limits import LimitName
 from euchre.web.core.wire.refusal import RefusedError
 from euchre.web.features.games.requests import game_to_see
 from euchre.web.features.study import answers
@@ -92,7 +93,7 @@ async def open_hand(here: HttpContext, who: Identity, game: str, hand: int) -> s
 
 
 async def _answer(
-    here: HttpContext, who: Identity, question: tuple[Any, ...], kind: type[T], limit: str = "studies"
+    here: HttpContext, who: Identity, question: tuple[Any, ...], kind: type[T], limit: LimitName = "studies"
 ) -> T:
     """The answer to *question*, which counts towards *limit* unless it is kept. Raises: RefusedError."""
     studies = here.held(Studies)
