@@ -1,10 +1,6 @@
 // A finished game, stepped through with every card open; beside it the review of its decisions.
 
-import { Select } from "../ui/Choices";
-import { Beside } from "../ui/Layout";
-import { Papers, Section } from "../ui/Section";
-import { Dim, Unseen } from "../ui/Text";
-import "./review.module.css"; // what is said of a replay holds over what is said of a review
+import "./review.module.css"; // first: what is said of a replay holds over what is said of a review
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { GLYPHS } from "../cards/names";
@@ -12,10 +8,14 @@ import { suitName } from "../cards/Suit";
 import { ask, useAnswer } from "../net/api";
 import { route } from "../net/router";
 import { Button } from "../ui/Button";
+import { Select } from "../ui/Choices";
 import { listed, sideNames } from "../ui/format";
 import { Icon } from "../ui/Icon";
+import { Beside } from "../ui/Layout";
 import { Nothing, Unreachable } from "../ui/Lost";
 import { Page } from "../ui/Page";
+import { Papers, Section } from "../ui/Section";
+import { Dim, Unseen } from "../ui/Text";
 import type { Replay as Played, ReplayHand } from "../wire";
 import { Comparison } from "./Comparison";
 import { type Game, gameOf } from "./game";
