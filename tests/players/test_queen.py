@@ -44,7 +44,7 @@ from euchre.seen.views import View, view
 from tests.players.matches import playable
 from tests.positions import do
 from tests.repetition import few_of, repeated
-from tests.strategies import anything, states
+from tests.strategies import anything, states, wild_rules
 
 QUEEN = Queen()
 THRICE = repeated(1, 3, rest=pytest.mark.ci)
@@ -500,6 +500,18 @@ def test_reasons_for_any_rules_in_any_position(state: State) -> None:
     if not state.over:
         seen = view(state, state.turn)
         check_reason(seen, QUEEN.explain(seen))
+
+
+def test_the_piles_of_seats_that_dropped_out_are_no_part_of_an_ending() -> None:
+    rules, rng, dropped = wild_rules(1307), Random(1), 0
+    for number in range(60):
+        state = deal(rules, number % rules.seats, rng)
+        while not state.over:
+            seen = view(state, state.turn)
+            QUEEN.explain(seen)
+            dropped += state.phase is Phase.PLAY and bool(state.out)
+            state = apply(state, rng.choice(legal(state)))
+    assert dropped
 
 
 @pytest.mark.parametrize(

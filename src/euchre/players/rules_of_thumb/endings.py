@@ -285,8 +285,8 @@ class LastTricks:
     def _is_near(self) -> bool:
         """Whether there is a choice in the play, and few enough cards are still to be played."""
         view = self._view
-        if view.rules.piles and view.rules.copies > 1:
-            return False  # the card on a pile may have its copy in the hand
+        if view.rules.piles and (view.rules.copies > 1 or view.out):
+            return False  # the card on a pile may have its copy in the hand, or belong to a seat that is out
         cards = self._left * self._seats - len(view.trick)
         return view.phase is Phase.PLAY and len(view.legal) > 1 and cards <= MOST_CARDS
 
