@@ -17,6 +17,8 @@ from euchre.web.core.tables.owned_logs import (
     given_away,
     take,
 )
+from euchre.web.features.evening.evenings import Evenings
+from tests.web.house import House, played
 
 
 class Skipping(asyncio.SelectorEventLoop):
@@ -180,3 +182,23 @@ def test_f94_a_table_is_given_away_when_nobody_is_troubled_or_it_was_here_long_e
     assert given_away(new, "me", 1000, watched=False)
     for lost in (None, new._replace(owner="other"), new._replace(epoch=1001)):
         assert given_away(lost, "me", 1000, watched=True)
+
+
+@pytest.mark.parametrize("what", ["table", "evening"])
+def test_an_evening_that_another_process_keeps_is_counted_apart_from_tables(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        house = House()
+
+        async def kept_elsewhere(log: str) -> int:
+            raise FencedError("another process keeps it", "fenced")
+
+        monkeypatch.setattr(house.store, "take", kept_elsewhere)
+        logs = house.registry.tables if what == "table" else Evenings(house.registry)
+        with pytest.raises(FencedError):
+            await logs.find("one")
+        counted = house.registry.counts["wrong_door"], house.registry.counts["evening_wrong_door"]
+        assert counted == ((1, 0) if what == "table" else (0, 1))
+
+    played(story())

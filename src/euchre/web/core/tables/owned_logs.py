@@ -8,7 +8,7 @@ storage, another process may ask for a log, or may have taken it while this one 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from euchre.web.core.logs import report
 from euchre.web.core.storage import ownership
@@ -97,20 +97,30 @@ A = TypeVar("A", bound=LogActor)
 T = TypeVar("T")
 
 
+class LogKind(NamedTuple):
+    """What is reported and counted of the logs of one kind."""
+
+    unreadable: str
+    """The report that one cannot be read."""
+    wrong_door: str
+    """Counts the requests for one that another process keeps."""
+    given_away: str
+    """Counts those that were given to another process."""
+
+
 class OwnedLogs(Generic[A]):
     """
     The logs of one kind that this process owns.
 
-    *make* gives the actor of a log in an epoch; an actor that ends by itself calls `forget`. That a log is
-    *unreadable* is reported in these words.
+    *make* gives the actor of a log in an epoch; an actor that ends by itself calls `forget`.
     """
 
     def __init__(
-        self, context: ServerContext, unreadable: str, make: Callable[[str, Log, int], Awaitable[A]]
+        self, context: ServerContext, kind: LogKind, make: Callable[[str, Log, int], Awaitable[A]]
     ) -> None:
         self.actors: dict[str, A] = {}
         """By the id of the log."""
-        self._context, self._unreadable, self._make = context, unreadable, make
+        self._context, self._kind, self._make = context, kind, make
         self._coming: dict[str, asyncio.Task[A]] = {}
         self._unasked: set[str] = set()  # loading, without asking a process that keeps them
         self._going: dict[str, asyncio.Future[Any]] = {}
@@ -149,13 +159,13 @@ class OwnedLogs(Generic[A]):
         try:
             epoch = await (take(store, log) if ask else store.take(log))
         except FencedError:
-            counts["wrong_door"] += ask
+            counts[self._kind.wrong_door] += ask
             raise
         try:
             actor = await self._make(log, await store.log(log), epoch)
         except Exception as error:
             counts["log_unreadable"] += 1
-            report(self._unreadable, error, log)
+            report(self._kind.unreadable, error, log)
             await store.release(log, epoch)
             raise
         self.actors[log] = actor
@@ -211,7 +221,7 @@ class OwnedLogs(Generic[A]):
             owner, watched = await store.read(ownership.owner_of, log), actor.watched
             due = given_away(owner, store.owner, actor.epoch, watched=watched)
             if due and self.actors.get(log) is actor:
-                self._context.counts["table_given_away"] += 1
+                self._context.counts[self._kind.given_away] += 1
                 await actor.hand_over()
 
     async def compare(self) -> None:

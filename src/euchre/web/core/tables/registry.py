@@ -24,7 +24,7 @@ from euchre.web.core.tables.actor import TableActor
 from euchre.web.core.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.core.tables.clock import Clock, SystemClock
 from euchre.web.core.tables.context import ServerContext, Timeouts, Veto
-from euchre.web.core.tables.owned_logs import OwnedLogs
+from euchre.web.core.tables.owned_logs import LogKind, OwnedLogs
 from euchre.web.core.tables.pages import Connection
 from euchre.web.core.tables.room_log import NewTable, Opening, opening, replayed
 from euchre.web.core.tables.status import (
@@ -43,6 +43,7 @@ BETWEEN_TABLES: Final = 0.05
 """Seconds between two unfinished rated games that are continued, so that people who play come first."""
 SEARCH_EVERY: Final = 60.0
 """Seconds between two searches for such games."""
+TABLE_LOGS: Final = LogKind("the log of a table cannot be read", "wrong_door", "table_given_away")
 T = TypeVar("T")
 
 
@@ -102,7 +103,7 @@ class Registry:
             timeouts = replace(timeouts, pause=pause)
         self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts, vetoes)
         self._name = name
-        self.tables = OwnedLogs(self.context, "the log of a table cannot be read", self._made)
+        self.tables = OwnedLogs(self.context, TABLE_LOGS, self._made)
         self._actors = self.tables.actors
         self.capacity = Capacity(self.context, self._actors, tables, sockets)
         self._reading = asyncio.Lock()

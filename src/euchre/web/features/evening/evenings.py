@@ -18,7 +18,7 @@ from euchre.web.core.store import (
     StorageError,
     UnknownTableError,
 )
-from euchre.web.core.tables.owned_logs import OwnedLogs, take
+from euchre.web.core.tables.owned_logs import LogKind, OwnedLogs, take
 from euchre.web.core.tables.registry import Registry
 from euchre.web.core.tables.room_log import persist, stored
 from euchre.web.core.wire.refusal import Refusal
@@ -31,6 +31,9 @@ from euchre.web.features.evening.step import CloseTables, End, Tick, Wake, step
 
 EVERY: Final = 60.0
 """Seconds between two checks of the evenings that sleep."""
+EVENING_LOGS: Final = LogKind(
+    "the log of an evening cannot be read", "evening_wrong_door", "evening_given_away"
+)
 
 
 class Evenings(Held):
@@ -38,7 +41,7 @@ class Evenings(Held):
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._logs = OwnedLogs(registry.context, "the log of an evening cannot be read", self._made)
+        self._logs = OwnedLogs(registry.context, EVENING_LOGS, self._made)
         self._actors = self._logs.actors
         self._asleep: dict[str, int] = {}
         """The evenings to which nobody has come back, and since when."""
