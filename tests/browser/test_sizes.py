@@ -270,7 +270,7 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invi
     ann.page.set_viewport_size(SIZES["sideways"])
     ann.press("One step on")
     for one in ann.page.locator(".g-board .card, .g-control-row button:visible").all():
-        expect(one).to_be_in_viewport(ratio=1)
+        expect(one).to_be_in_viewport(ratio=0.999)  # a turned card is measured with rounding
     for width, height in ((320, 454), (360, 640), (390, 844), (844, 390), (768, 1024), (1366, 768)):
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.settle()
