@@ -1,8 +1,9 @@
-/** Nothing that a test made the browser keep is there for the next one. */
+/** Nothing that a test made the browser keep, and no answer to it, is there for the next one. */
 
 import { afterEach } from "vitest";
 
-afterEach(() => {
+afterEach(async () => {
+  await new Promise((done) => setTimeout(done)); // answers that are on their way come first
   localStorage.clear();
   sessionStorage.clear();
   dispatchEvent(new StorageEvent("storage"));

@@ -101,6 +101,10 @@ export interface Asked<T> {
 }
 
 const known = new Map<string, unknown>();
+// No key: everything that was kept for this page was removed, in another tab.
+addEventListener("storage", (event) => {
+  if (event.key === null) known.clear();
+});
 
 /** An answer that a view shows: what is known already at once, then what the server says now. *query*: `?word=…`. */
 export function useAnswer<R extends Route>(
