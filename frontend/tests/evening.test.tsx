@@ -82,7 +82,7 @@ test("where both sides have as many points it is told who won the table, and by 
   await act(() => render(null, box));
 });
 
-test("a name is kept by whoever takes part, not by whoever only types one", async () => {
+test("a name is kept once its person takes part, and not when it is only typed", async () => {
   const view = { evening: "friday", movement: "progressive", stage: "gathering", next_at: null, players: [] };
   const seen = { version: "1", now: 0, chair: null, table: null, view };
   const joined: unknown[] = [];

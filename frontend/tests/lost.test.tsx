@@ -1,4 +1,4 @@
-/** A wrong address: whatever it is of, one page says what is wrong and leads on; what may help is offered. */
+/** Every wrong address is answered by the same page: it says what is wrong and leads on, and offers what may help. */
 
 import { type ComponentType, render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";

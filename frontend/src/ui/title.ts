@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 
+/** Call the page *title* as long as it is shown; `Euchre` is added behind it. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === "Euchre" ? title : `${title} · Euchre`;

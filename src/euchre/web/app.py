@@ -61,7 +61,7 @@ FEATURES: Final = (
     ),
     Feature(
         (daily.endpoints,),
-        erase=daily_queries.forget,
+        erase=daily_queries.erase,
         finished=daily_queries.count,
         check_over=daily.check_over,
     ),

@@ -146,7 +146,7 @@ def test_points_then_lone_hands_place_whoever_changes_partners() -> None:
     assert {one.chair for one in listed if one.place == 2} == {head.chairs[0], *other.chairs[::2]}
     assert [one.place for one in listed] == [1, 2, 2, 2, 5, 5, 5, 5]
     assert held.do(Join("late", "Late")) is None
-    assert ranking(held.evening) == listed, "whoever comes late has the points and the place of the chair"
+    assert ranking(held.evening) == listed, "a late person has the points and the place of the chair"
 
 
 @given(st.integers(9, 16), st.integers(0, 2**32))

@@ -334,7 +334,7 @@ def test_an_evening_that_is_ended_closes_its_tables_after_their_hand() -> None:
                 await ann.look()
                 await asyncio.sleep(0.01)
         assert all(one["points"] == 0 for one in (await ann.look())["view"]["players"])
-        async with world.socket(seen["table"], Cookie=ann.cookie) as wire:  # whoever comes later finds back
+        async with world.socket(seen["table"], Cookie=ann.cookie) as wire:  # also later the table is found
             wire.say(type="hello")
             bye = await wire.hear("bye")
             assert (bye["text"], bye["evening"]) == (room["paused"], ann.evening)

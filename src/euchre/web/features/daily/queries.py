@@ -76,7 +76,7 @@ def count(connection: Connection, game: Finished) -> None:
     connection.execute(update(daily_results).where(first).values(points=points, ended=game.ended))
 
 
-def forget(connection: Connection, person: str, today: str) -> None:
+def erase(connection: Connection, person: str, today: str) -> None:
     """
     Remove *person* from all boards; for the deals of *today* only the fact that they have played them is
     kept.
